@@ -12,7 +12,12 @@ import path from 'node:path';
 import { type Configuration, type RspackPluginInstance, rspack } from '@rspack/core';
 import { ReactRefreshRspackPlugin } from '@rspack/plugin-react-refresh';
 import { PrepareElementsPlugin } from '@tessera/federation-integrity/rspack';
-import { REMOTE_ENTRY_FILE, remoteId, SHARE_SCOPE } from './shared/remote/interface/federation.ts';
+import {
+  classPrefixOf,
+  REMOTE_ENTRY_FILE,
+  remoteId,
+  SHARE_SCOPE,
+} from './shared/remote/interface/federation.ts';
 import { devServer, standaloneServer } from './tools/build/config/dev-server.ts';
 import { FaceSheetsPlugin } from './tools/build/config/face-sheets.ts';
 import { providedVersions, sharedByShell } from './tools/build/config/shared-modules.ts';
@@ -273,7 +278,7 @@ function federatedConfig(
   const base = baseConfig({
     folder,
     uniqueName: id,
-    classPrefix: `${name}-${version.replace(/[^\w]/g, '_')}`,
+    classPrefix: classPrefixOf(name, version),
     outputPath: outputPath ?? path.join(folder, 'dist'),
     publicPath: 'auto',
     mode,

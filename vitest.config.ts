@@ -15,16 +15,18 @@ const BUILT = ['**/node_modules/**', '**/dist/**'];
 /** Cores plus one: tests spend a fifth of their time waiting for servers, browsers and databases. */
 const maxWorkers = availableParallelism() + 1;
 
+/** On a busy machine threads, processes and pages need several seconds, and Vitest waits only one by default. */
+const patient = { expect: { poll: { timeout: 10_000 } } };
+
 // Files share their worker's modules: loading the server for each file took longer than most files' tests.
-const unit = { isolate: false, maxWorkers, testTimeout: 30_000, hookTimeout: 60_000 };
+const unit = { ...patient, isolate: false, maxWorkers, testTimeout: 30_000, hookTimeout: 60_000 };
 const browser = {
+  ...patient,
   isolate: false,
   testTimeout: 60_000,
   hookTimeout: 120_000,
   // Pages at a time, in files that use several: more would slow each other down.
   maxConcurrency: 3,
-  // Pages that share two cores need several seconds, and Vitest waits only one by default.
-  expect: { poll: { timeout: 10_000 } },
   // A retry would hide flaky tests.
   retry: 0,
 };

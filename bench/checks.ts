@@ -2,10 +2,10 @@ import { existsSync, readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { gunzipSync } from 'node:zlib';
+import { seeded } from '../server/testing/seeded.ts';
 import { CHECKS, type CheckId, checkSegment, type SegmentInput } from '../shared/domain/checks/index.ts';
 import { PLANTS } from './checks-plant.ts';
 import { type Pair, plantTerms } from './checks-terms.ts';
-import { seeded } from './tm-data.ts';
 
 /**
  * `npm run bench -- checks [--pairs 20000] [--show terms] [--only terms]`: precision and recall of each check

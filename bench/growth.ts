@@ -1,15 +1,25 @@
 import { parseArgs } from 'node:util';
 import { buildXliff, sentence } from '../server/testing/build-document.ts';
 import { buildMemory } from '../server/testing/builders.ts';
-import { cpuOf } from '../server/testing/cost.ts';
 import { type Caller, startTestServer } from '../server/testing/server.ts';
+import { measureFilters } from './growth-filters.ts';
+import { measureImports, measureLists } from './growth-lists.ts';
+import { costOf, head, report, TIMES } from './growth-table.ts';
 
-// npm run bench -- growth [--segments 2000]: CPU time of walks, lists and jobs with 1, 4 and 10 times the
-// segments, on SQLite. More than 5 and 12 times the cost is marked: work that grows faster than its data.
-const { values } = parseArgs({ options: { segments: { type: 'string', default: '2000' } } });
+// npm run bench -- growth [--segments 2000] [--rows 200] [--entries 2000] [--kilobytes 200]: the cost of walks,
+// lists, jobs, filters and look-ups with 1, 4 and 10 times the data; 0 leaves a part out. More than 5 and 12 times
+// the cost is marked: work that grows faster than its data. CPU time of the server with its threads on SQLite; on
+// PostgreSQL (node tools/with-postgres.ts node bench/growth.ts) the time until the answer.
+const { values } = parseArgs({
+  options: {
+    segments: { type: 'string', default: '2000' },
+    rows: { type: 'string', default: '200' },
+    entries: { type: 'string', default: '2000' },
+    kilobytes: { type: 'string', default: '200' },
+    formats: { type: 'string' },
+  },
+});
 const SIZE = Number(values.segments);
-const TIMES = [1, 4, 10] as const;
-const MOST = [1, 5, 12];
 
 const server = await startTestServer();
 const manager = await server.as('manager');
@@ -61,26 +71,29 @@ const WORK: [string, (document: string) => Promise<unknown>][] = [
   ['download', (document) => call('get', `${document}/download`)],
 ];
 
-const documents: string[] = [];
-const imports: number[] = [];
-for (const times of TIMES) imports.push(await cpuOf(async () => documents.push(await build(SIZE * times))));
-
-const write = (cells: readonly string[]) => process.stdout.write(`| ${cells.join(' | ')} |\n`);
-write(['CPU in ms', ...TIMES.map((times) => (SIZE * times).toLocaleString('en')), '4 times', '10 times']);
-write(['---', ...TIMES.map(() => '---:'), '---:', '---:']);
-report('job: import', imports);
-for (const [name, act] of WORK) {
-  const costs: number[] = [];
-  for (const document of documents) costs.push(await cpuOf(() => act(document)));
-  report(name, costs);
+try {
+  if (SIZE > 0) await measureDocuments();
+  if (Number(values.entries) > 0) await measureImports(server, manager, Number(values.entries));
+  if (Number(values.rows) > 0) {
+    await build(10);
+    await measureLists(server, manager, Number(values.rows));
+  }
+  if (Number(values.kilobytes) > 0)
+    await measureFilters(Number(values.kilobytes), values.formats?.split(',') ?? null);
+} finally {
+  await server.close();
 }
-await server.close();
 
-function report(name: string, costs: readonly number[]): void {
-  const [one = 1] = costs;
-  const ratios = costs.map((cost) => cost / one);
-  const shown = ratios
-    .slice(1)
-    .map((ratio, at) => `${ratio.toFixed(1)}${ratio > (MOST[at + 1] ?? 0) ? ' !' : ''}`);
-  write([name, ...costs.map((cost) => cost.toFixed(0)), ...shown]);
+async function measureDocuments(): Promise<void> {
+  head('segments', SIZE);
+  const documents: string[] = [];
+  const imports: number[] = [];
+  for (const times of TIMES)
+    imports.push(await costOf(async () => documents.push(await build(SIZE * times))));
+  report('job: import', imports);
+  for (const [name, act] of WORK) {
+    const costs: number[] = [];
+    for (const document of documents) costs.push(await costOf(() => act(document)));
+    report(name, costs);
+  }
 }

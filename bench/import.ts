@@ -3,9 +3,10 @@ import { performance } from 'node:perf_hooks';
 import { parseArgs } from 'node:util';
 import { startWorkbench, type Workbench } from '../e2e/support/workbench.ts';
 import { readTmxBatches } from '../server/formats/tmx/index.ts';
+import { seeded } from '../server/testing/seeded.ts';
 import { findPostgres, startPostgres } from '../tools/postgres.ts';
 import { buildTmx } from './scale-data.ts';
-import { readCorpus, seeded } from './tm-data.ts';
+import { readCorpus } from './tm-data.ts';
 
 // npm run bench -- import [--units 200000 --only sqlite]: units per second of a TMX import on both databases,
 // compared with only parsing in the same run. First on an idle server, then while two people keep reading and

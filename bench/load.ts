@@ -3,14 +3,15 @@ import { cpus, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { seeded } from '../server/testing/seeded.ts';
 import { freePort } from '../tools/postgres.ts';
 import { createDurablePostgres } from '../tools/support/durable-postgres.ts';
 import { expectBody, HttpClient } from '../tools/support/http-client.ts';
-import { readOptions } from '../tools/support/seeded.ts';
+import { readOptions } from '../tools/support/read-options.ts';
 import { ADMIN, createServerProcess } from '../tools/support/server-process.ts';
 import { call, cpuTimes } from './http-calls.ts';
 import { fillDatabase } from './load-data.ts';
-import { alter, pick, readCorpus, seeded } from './tm-data.ts';
+import { alter, pick, readCorpus } from './tm-data.ts';
 
 // npm run bench -- load [--people 500] [--units 1000000] [--seconds 60] [--warm-up 20] [--sqlite] [--profile
 // <folder>]: translators, ten to a document, who save every ten seconds, look up each segment, read a page and

@@ -3,10 +3,11 @@ import { performance } from 'node:perf_hooks';
 import { parseArgs } from 'node:util';
 import { startWorkbench, type Workbench } from '../e2e/support/workbench.ts';
 import { openDatabase } from '../server/db/open.ts';
+import { seeded } from '../server/testing/seeded.ts';
 import { findPostgres, startPostgres } from '../tools/postgres.ts';
 import { buildTermsCsv, buildXliff, seedUnits } from './scale-data.ts';
 import { measureGrowth } from './scale-growth.ts';
-import { readCorpus, seeded } from './tm-data.ts';
+import { readCorpus } from './tm-data.ts';
 
 // npm run bench -- scale [--units 1000000 --terms 100000 --segments 100000 --rounds 9 --only sqlite]: common
 // calls on large memories, glossaries and documents, on both databases: p50 and p95 of each call, and the

@@ -4,9 +4,10 @@ import { createInterface } from 'node:readline';
 import { parseArgs } from 'node:util';
 import { type Dictionary, dictionaryFor } from '../server/spelling/dictionaries.ts';
 import { findMisspelt, suggestSpellings } from '../server/spelling/speller.ts';
+import { seeded } from '../server/testing/seeded.ts';
 import { readPairs } from './pairs.ts';
 import { percentile } from './percentile.ts';
-import { pick, seeded } from './tm-data.ts';
+import { pick } from './tm-data.ts';
 
 /**
  * `npm run bench -- spelling [--words 12000] [--suggest 200]`: checking words and suggesting corrections, as

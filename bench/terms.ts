@@ -3,7 +3,8 @@
  * segment of about 300 characters, against searching for each term in turn.
  */
 import { createRecogniser } from '../server/engines/terms/recogniser.ts';
-import { pick, readCorpus, seeded } from './tm-data.ts';
+import { seeded } from '../server/testing/seeded.ts';
+import { pick, readCorpus } from './tm-data.ts';
 
 const SEGMENT_LENGTH = 300;
 const sizes = process.argv.slice(2).map(Number).filter(Boolean);

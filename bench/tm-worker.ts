@@ -1,5 +1,6 @@
 import { createTmIndexClient } from '../server/engines/tm-index/client.ts';
-import { alter, type Corpus, seeded } from './tm-data.ts';
+import { seeded } from '../server/testing/seeded.ts';
+import { alter, type Corpus } from './tm-data.ts';
 import { type Engine, quantile } from './tm-figures.ts';
 
 const SAVES = 10_000;

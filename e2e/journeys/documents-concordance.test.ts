@@ -8,7 +8,7 @@ const SOON = { timeout: 8_000 };
 const stage = useEditor({ env: {} });
 
 const withPage = (path: string, run: (page: Page) => Promise<void>) =>
-  stage.play(path, run, { timeout: 10_000, isQuiet: true });
+  stage.play(path, run, { timeout: 30_000, isQuiet: true });
 
 // Stemming, on both databases.
 describe('concordance', () => {

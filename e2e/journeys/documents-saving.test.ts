@@ -16,7 +16,7 @@ import { useEditor } from './editor-stage.ts';
 
 /** Longer than the pause before saving and a few retries. */
 const SOON = { timeout: 10_000 };
-const SEGMENTS_OFFLINE = rounds({ short: 150, ci: 500, full: 500 });
+const SEGMENTS_OFFLINE = rounds({ short: 60, ci: 500, full: 500 });
 /** Numbers of the record pages to read. */
 const PAGES = Array.from({ length: Math.ceil(SEGMENTS_OFFLINE / 100) }, (_, at) => at);
 

@@ -45,6 +45,8 @@ test('adding a term offline shows the error in view, and its text is restored af
   await expect.poll(() => page.getByLabel('Target, German').inputValue()).toBe('Poller');
   await page.getByRole('dialog').getByRole('button', { name: 'Add term' }).click();
   await toast(page, 'Added “bollard”').waitFor();
+  // The list goes to the new term, away from the button.
+  await expect.poll(() => isInView(page.getByRole('row', { name: /^bollard/ }))).toBe(true);
   await page.getByRole('button', { name: 'Add term' }).click();
   await page.getByRole('dialog').waitFor();
   await expect.poll(() => page.getByLabel('Source, English').inputValue()).toBe('');

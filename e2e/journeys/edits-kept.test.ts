@@ -15,6 +15,7 @@ beforeAll(async () => {
   browser = await startRealBrowser(workbench);
 });
 afterEach(async () => {
+  if (!browser.context.browser()?.isConnected()) return;
   await browser.context.setOffline(false);
   for (const page of browser.context.pages()) await page.close();
 });

@@ -178,7 +178,7 @@ describe('a remote during development', () => {
     const file = join(checkout.folder, 'remotes/users/src/screens/UsersScreen.tsx');
     const text = readFileSync(file, 'utf8');
     writeFileSync(file, text.replaceAll("t('users.meta')", "'Saved just now'"));
-    await page.getByText('Saved just now').waitFor({ timeout: 20_000 });
+    await page.getByText('Saved just now').waitFor({ timeout: 45_000 });
     await expect.poll(() => page.getByRole('searchbox').inputValue()).toBe('ana');
     expect(await page.evaluate(() => 'sameDocument' in window)).toBe(true);
   });

@@ -12,7 +12,7 @@ const FOLDER = `remotes/${NAME}`;
  * Places where a version can be broken after the build: each calls a function of this name, which no page
  * defines.
  */
-type Place = 'start' | 'face' | 'screen' | 'draw' | 'effect' | 'panel';
+type Place = 'start' | 'face' | 'screen' | 'draw' | 'effect' | 'type' | 'leave' | 'panel';
 const call = (place: Place) => `(window as unknown as Breakable)['break-${place}']`;
 
 const BREAKABLE = `interface Breakable {
@@ -48,10 +48,12 @@ function Screen() {
   useEffect(() => {
     ${call('effect')}?.(setCount);
   });
+  useEffect(() => () => ${call('leave')}?.(), []);
   return (
     <Page title="Ferries">
       <PageHeader title="Ferries" />
       <p className={css.line}>{count + (query.data?.length ?? 0)}</p>
+      <input aria-label="Harbour" onInput={() => ${call('type')}?.()} />
     </Page>
   );
 }

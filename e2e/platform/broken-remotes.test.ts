@@ -75,19 +75,45 @@ const KINDS: Record<string, [Change, RegExp]> = {
   'exports something other than a component': [edited(breaking('screen', '() => 7')), /is not a component/],
   'throws while drawing': [
     edited(inDrawing("() => { throw new TypeError('no ferry') }")),
-    /ferries: It throws while rendering: TypeError: no ferry/,
+    /ferries: It throws while rendering or leaving: TypeError: no ferry/,
   ],
   'throws when its data arrives': [
     edited(inDrawing("(data) => { if (data) throw new TypeError('no list') }")),
-    /throws while rendering: TypeError: no list/,
+    /throws while rendering or leaving: TypeError: no list/,
   ],
   'throws in an effect': [
     edited(inEffect("() => { throw new Error('no effect') }")),
-    /throws while rendering: .*no effect/,
+    /throws while rendering or leaving: .*no effect/,
   ],
   'throws in its panel': [
     edited(breaking('panel', "() => { throw new Error('no panel') }")),
-    /panel on the home screen: It throws while rendering: Error: no panel/,
+    /panel on the home screen: It throws while rendering or leaving: Error: no panel/,
+  ],
+  'throws when it is left': [
+    edited(breaking('leave', "() => { throw new Error('no anchor') }")),
+    /ferries: It throws while rendering or leaving: Error: no anchor/,
+  ],
+  'throws when someone types': [
+    edited(breaking('type', "() => { throw new Error('no key') }")),
+    /ferries: It throws in a handler, .*: Error: no key/,
+  ],
+  'throws for translators in Arabic': [
+    edited(inDrawing("() => { if (document.dir === 'rtl') throw new Error('no port') }")),
+    /ferries \(as a translator, in Arabic, at 390 px\): It throws while rendering or leaving: Error: no port/,
+  ],
+  'changes how other screens look': [
+    edited(
+      inEffect(
+        once(
+          "document.body.append(Object.assign(document.createElement('p'), { textContent: 'All aboard' }))",
+        ),
+      ),
+    ),
+    /ferries: After leaving it: another screen looks different/,
+  ],
+  'takes the keys of other screens': [
+    edited(inEffect(once('document.onkeydown = (event) => event.preventDefault()'))),
+    /ferries: After leaving it: typing "anchor" in another screen gives ""/,
   ],
   'draws nothing': [edited(breaking('screen', '() => () => null')), /It rendered nothing/],
   'is in an endless loop': [edited(inDrawing('() => { for (;;); }')), /endless loop/],
@@ -166,6 +192,10 @@ const KINDS: Record<string, [Change, RegExp]> = {
     }),
     /ferries: .*404|ferries: It cannot be loaded/,
   ],
+  'styles other screens': [
+    edited((text, file) => (file.endsWith('.css') ? `${text}main{rotate:90deg}` : text)),
+    /its files: screen\S*\.css styles "main", which other screens have too/,
+  ],
   'is too large': [
     edited((text, file) =>
       file.startsWith('screen') && file.endsWith('.js')
@@ -199,6 +229,8 @@ const KINDS: Record<string, [Change, RegExp]> = {
 const IN_SHORT = [
   'exposes nothing',
   'throws when its data arrives',
+  'throws when it is left',
+  'changes how other screens look',
   'is in an endless loop',
   'writes a script into the page',
   'lacks a chunk',
@@ -253,6 +285,8 @@ describe.skipIf(!hasChromium || !isBuilt)('a broken version of a remote', () => 
     async ({ change, reason }) => {
       expect(await refused(change(good))).toMatch(reason);
     },
+    // The verifier waits for an endless loop twice.
+    120_000,
   );
 
   it('is shown in a screenshot, while an intact one goes live', async () => {

@@ -35,8 +35,9 @@ export function createFakeApi({ signedIn = true } = {}): FakeApi {
         void readJson(request).then((body) => reports.push(...(body as { reports: RemoteReport[] }).reports));
         return json(response, 200, { message: 'Noted' });
       }
+      const isPaged = /\/(records|users\/)$/.test(pathname) || request.url?.includes('?page=');
+      if (isPaged) return json(response, 200, { records: [], total_rows: 0 });
       if (/^\/api\/(glossary|document|translation_memory)\/$/.test(pathname)) return json(response, 200, []);
-      if (/\/(records|users\/)$/.test(pathname)) return json(response, 200, { records: [], total_rows: 0 });
       json(response, 404, {});
     },
   };

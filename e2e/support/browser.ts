@@ -40,6 +40,8 @@ export async function openPage(
   const context = await browser.newContext({
     baseURL: url,
     colorScheme: theme,
+    // Each frame of a transition costs processor time, and no journey is about one.
+    reducedMotion: 'reduce',
     viewport: { width, height },
     acceptDownloads: true,
   });

@@ -37,16 +37,25 @@ function textsOf(message: string): string[] {
   return texts;
 }
 
+/** The texts of a message that is only a choice by an argument; otherwise the message itself. */
+function branchesOf(message: string): string[] {
+  const isChoice = /^\{[^{}]+, (select|plural),/.test(message) && textsOf(message).join('') === '';
+  return isChoice ? [...message.matchAll(/\{([^{}]+)\}/g)].map(([, text = '']) => text) : [message];
+}
+
 /** Matches an entire name or text made from this message, with any arguments. */
 function patternOf(message: string, drawn = (text: string) => text): RegExp {
-  const parts = textsOf(message).map((part) =>
-    // Names have plain spaces, where French uses non-breaking ones.
-    drawn(part)
-      .replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
-      .replace(/\s/g, '\\s'),
-  );
-  // A value may be in direction isolates.
-  return new RegExp(`^\\s*${parts.join('.*')}\\s*$`, 'u');
+  const branches = branchesOf(message).map((branch) => {
+    const parts = textsOf(branch).map((part) =>
+      // Names have plain spaces, where French uses non-breaking ones.
+      drawn(part)
+        .replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
+        .replace(/\s/g, '\\s'),
+    );
+    // A value may be in direction isolates.
+    return parts.join('.*');
+  });
+  return new RegExp(`^\\s*${branches.length === 1 ? branches[0] : `(?:${branches.join('|')})`}\\s*$`, 'u');
 }
 
 export const sayIn =

@@ -1,5 +1,5 @@
 import type { CDPSession, Page } from 'playwright-core';
-import { seeded } from '../../tools/support/seeded.ts';
+import { seeded } from '../../server/testing/seeded.ts';
 import { addDocument, liveTarget, numbered, recordsOf } from '../support/documents.ts';
 import type { RealBrowser } from '../support/real-browser.ts';
 import type { Workbench } from '../support/workbench.ts';

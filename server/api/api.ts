@@ -224,6 +224,7 @@ export class Api {
       for (const { blobId } of uploads) await deleteBlob(services.db, blobId).catch(() => {});
       throw error;
     }
+    services.readings.note(endpoint, { ...call, answer });
     if (answer instanceof Response) return compressed(request, answer);
     return jsonResponse(request, answer, endpoint.status);
   }

@@ -1,5 +1,5 @@
 import type { Endpoint } from '../../shared/domain/contract/endpoint.ts';
-import { PERMISSIONS } from '../../shared/domain/policy/permissions.ts';
+import { PERMISSIONS, type Permission } from '../../shared/domain/policy/permissions.ts';
 import { readSessionToken } from '../http/cookie.ts';
 import { checkOrigin } from '../http/origin.ts';
 import { requireSecondFactor } from '../identity/second-factor.ts';
@@ -48,6 +48,11 @@ export function authorise({ id, access }: Endpoint, user: SessionUser | null): v
     if (user.via === 'session' || OPEN_TO_TOKENS.has(id)) return;
     throw new ProblemError(403, localised('token.needs-person'));
   }
+  requirePermission(user, access);
+}
+
+/** Throws 403. For permissions that a call needs only with certain fields. */
+export function requirePermission(user: SessionUser, access: Permission): void {
   if (user.permissions.includes(access)) return;
   const needed = { permission: localised(`permission.${access}`), from: PERMISSIONS[access] };
   throw new ProblemError(

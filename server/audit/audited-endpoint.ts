@@ -100,7 +100,7 @@ function idOf(value: unknown): number | null {
 }
 
 /** Includes binned resources. */
-async function nameOf(db: Db, noun: string, id: number): Promise<string | null> {
+export async function nameOf(db: Db, noun: string, id: number): Promise<string | null> {
   const table = TABLES[noun as keyof typeof TABLES];
   if (!table) return null;
   const row = await db.selectFrom(table).select('name').where('id', '=', id).executeTakeFirst();

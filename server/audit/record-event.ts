@@ -18,6 +18,8 @@ export interface NewEvent {
   /** `noun.verb` */
   action: string;
   subject?: { kind: string; id?: number | null; name?: string | null };
+  /** Now, unless it is recorded later. */
+  at?: string;
   /** Never customers' text or secrets. */
   details?: Record<string, unknown>;
 }
@@ -26,11 +28,14 @@ export interface NewEvent {
  * Adds to the audit log. Call it in the transaction of the recorded change, so that both commit or neither
  * does.
  */
-export async function recordEvent(trx: Db, { by, action, subject, details = {} }: NewEvent): Promise<void> {
+export async function recordEvent(
+  trx: Db,
+  { by, at = new Date().toISOString(), action, subject, details = {} }: NewEvent,
+): Promise<void> {
   await trx
     .insertInto('audit_event')
     .values({
-      at: new Date().toISOString(),
+      at,
       actor_id: by.user?.id ?? null,
       actor_name: by.user?.username ?? null,
       via: by.user?.via ?? 'none',

@@ -1,17 +1,17 @@
 import { parentPort } from 'node:worker_threads';
 import type { PoolNews } from './thread-pool.ts';
 
-/** For an answer in the making. */
+/** Available to the function that answers. */
 interface Answering {
-  /** Tells that a file of this many bytes will be read: the answer may take accordingly longer. */
+  /** Announces that a file of this many bytes will be read, which allows more time. */
   willRead(bytes: number): void;
   /** Passes the buffer on with the answer instead of copying it. */
   transfer(buffer: ArrayBuffer): void;
 }
 
 /**
- * Answers the questions of a {@link ThreadPool}; call it in the thread's module. An error ends the thread: only so does
- * it reach the pool with all its properties, by which a failure of the database is recognised.
+ * Answers the questions of a {@link ThreadPool}; call it in the thread's module. An error ends the thread, because
+ * only then the pool receives it with all its properties, such as the code of a database error.
  */
 export function answerQuestions<Question, Answer>(
   answer: (question: Question, answering: Answering) => Answer | Promise<Answer>,

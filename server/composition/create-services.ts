@@ -1,3 +1,5 @@
+import { createReadings } from '../audit/reading/readings.ts';
+import { type AuditStream, createAuditStream } from '../audit/stream/stream.ts';
 import { createStreams } from '../budget/streams.ts';
 import type { OpenDatabase } from '../db/open.ts';
 import { createTermFinder } from '../glossary/terms/term-finder.ts';
@@ -15,6 +17,7 @@ import { createMatcher, type RunningMatcher } from '../translation-memory/search
 export interface RunningServices extends Services {
   matcher: RunningMatcher;
   outbox: Outbox;
+  auditStream: AuditStream;
   /** Starts the background work. */
   start(): void;
   close(): Promise<void>;
@@ -45,6 +48,8 @@ export async function createServices(options: {
       createWebhookSender({ db, settings, secrets }),
     ],
   });
+  const readings = createReadings({ db, log, enabled: settings.auditReading });
+  const auditStream = createAuditStream({ db, settings, log });
   return {
     db,
     settings,
@@ -55,6 +60,8 @@ export async function createServices(options: {
     translator: createTranslator({ db, secrets, mayBePrivate: settings.machineTranslationPrivate }),
     secrets,
     outbox,
+    readings,
+    auditStream,
     wakeOutbox: () => outbox.wake(),
     lifecycle: { stopping: false },
     wakeJobs,
@@ -62,9 +69,14 @@ export async function createServices(options: {
     start() {
       matcher.start();
       outbox.start();
+      auditStream.start();
     },
     async close() {
       await outbox.stop();
+      await readings
+        .flush()
+        .catch((error: unknown) => log('warn', 'Readings could not be recorded', { error: String(error) }));
+      await auditStream.stop();
       await live.close();
       await matcher.close();
     },

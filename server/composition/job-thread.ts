@@ -1,4 +1,5 @@
 import { parentPort, workerData } from 'node:worker_threads';
+import { dialectOf } from '../db/dialect.ts';
 import { openDatabase } from '../db/open.ts';
 import type { JobNews, JobOrder, JobThreadData } from '../jobs/job-threads.ts';
 import { lowerPriority } from '../jobs/low-priority.ts';
@@ -36,6 +37,7 @@ const send = (news: JobNews) => port.postMessage(news);
 
 async function run({ job, why }: Extract<JobOrder, { type: 'run' }>): Promise<void> {
   mustYield = false;
+  dialectOf(db).writeAs(job.is_large === 1 ? 'large' : 'short');
   const before = process.threadCpuUsage();
   let failure: string | undefined;
   let isOver = false;

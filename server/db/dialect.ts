@@ -28,6 +28,8 @@ export interface Dialect {
   ): SelectQueryBuilder<DB, Tables, Row>;
   /** Locks the table against other writers until the transaction ends. */
   lockTable(trx: Db, table: keyof Database): Promise<void>;
+  /** Open transactions that may have written to the table. */
+  openWriters(db: Db, table: keyof Database): Promise<Set<string>>;
   /** Runs `act` without the table's triggers, which stay active for all others. */
   withoutTriggers(trx: Db, table: keyof Database, act: () => Promise<void>): Promise<void>;
 
@@ -49,6 +51,8 @@ export interface Dialect {
   writeInBulk<Result>(db: Db, write: (trx: Db) => Promise<Result>): Promise<Result>;
   /** A controller for how many rows a job writes in one transaction. */
   chunkSize(limits: { least: number; most: number }): ChunkSize;
+  /** Lets the writes of short jobs go before those of large ones, on databases with a single writer. */
+  writeAs(kind: 'short' | 'large'): void;
   /** Pauses a job between two transactions, in ms, on databases with a single writer. */
   letOthersWrite(ms: number): Promise<void>;
   /** Notifies all servers after the transaction has committed. */

@@ -62,6 +62,10 @@ import { unitDocuments } from './migrations/0085b-unit-documents.ts';
 import { resourceLists } from './migrations/0086-resource-lists.ts';
 import { largeJobs } from './migrations/0087-large-jobs.ts';
 import { announcedAfterCommit } from './migrations/0088-announced-after-commit.ts';
+import { auditStream } from './migrations/0089-audit-stream.ts';
+import { actionWording } from './migrations/0090-action-wording.ts';
+import { workingMemories } from './migrations/0092-working-memories.ts';
+import { remoteExits } from './migrations/0093-remote-exits.ts';
 import { isPostgres, type Migration } from './migrations/columns.ts';
 import type { Db, OpenDatabase } from './open.ts';
 
@@ -126,6 +130,10 @@ export const MIGRATIONS: readonly Migration[] = [
   resourceLists,
   largeJobs,
   announcedAfterCommit,
+  auditStream,
+  actionWording,
+  workingMemories,
+  remoteExits,
 ];
 
 /** Earlier server versions, which may run side by side with this one, read this table. */

@@ -143,7 +143,7 @@ describe('the target language', () => {
   test('of a file that names its target language is fixed', async () => {
     const { document } = await buildDocument(server, manager);
     const { status, body } = await manager.put(`/document/${document.id}`, { name: 'N', target_lang: 'fr' });
-    expect([status, body.detail]).toEqual([409, expect.stringContaining('"de"')]);
+    expect([status, body.detail]).toEqual([409, expect.stringContaining('“de”')]);
     expect((await manager.put(`/document/${document.id}`, { target_lang: 'de', name: 'N' })).body.name).toBe(
       'N',
     );

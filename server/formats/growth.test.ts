@@ -3,6 +3,8 @@ import { growthOf } from '../../shared/testing/growth.ts';
 import { htmlFilter } from './filters/html/index.ts';
 import { codePlaceholders, type PlaceholderKind } from './filters/placeholders.ts';
 import { readFiltered } from './filters/read-filtered.ts';
+import { writeFiltered } from './filters/write-filtered.ts';
+import { xcstringsFilter } from './filters/xcstrings/index.ts';
 import { xmlFilter } from './filters/xml-text/index.ts';
 import { segmenterFor, sentenceEnds } from './segmentation/sentence-ends.ts';
 
@@ -63,6 +65,36 @@ describe('32 times the text takes about 32 times as long', () => {
   test('to search for placeholders in unmatched tags', () => {
     const tags = (length: number) => repeated('<a>')(length / 2) + repeated('</b>')(length / 2);
     expect(growthWith(640_000, findPlaceholders, tags)).toBeLessThan(MOST_GROWTH);
+  });
+});
+
+describe('a string catalogue 32 times as large takes about 32 times as long to translate', () => {
+  const unit = (value: string) => ({ stringUnit: { state: 'translated', value } });
+  const numbered = <Value>(count: number, of: (at: number) => Value) =>
+    Object.fromEntries(Array.from({ length: count }, (_, at) => [`name ${at}`, of(at)]));
+  const catalogue = (strings: object, indent = 2) =>
+    new TextEncoder().encode(JSON.stringify({ sourceLanguage: 'en', strings }, null, indent));
+  const manyStrings = (count: number) =>
+    numbered(count, (at) => ({ localizations: { en: unit(`Text ${at}`) } }));
+  const manyForms = (count: number) => {
+    const device = numbered(count, (at) => unit(`Text ${at}`));
+    return { one: { localizations: { en: { variations: { device } } } } };
+  };
+
+  test.each([
+    ['with many strings', 6_400, (count: number) => catalogue(manyStrings(count))],
+    ['with many strings on one line', 6_400, (count: number) => catalogue(manyStrings(count), 0)],
+    ['with many forms of one string', 6_400, (count: number) => catalogue(manyForms(count))],
+  ])('%s', (_, count, fileOf) => {
+    const edits = (size: number) => new Map(Array.from({ length: size }, (_, at) => [at, `Wort ${at}`]));
+    const [long, short] = [count, count / TIMES].map((size) => ({ file: fileOf(size), edits: edits(size) }));
+    const write = (each: typeof long) => each && writeFiltered(xcstringsFilter, each.file, each.edits, 'de');
+    const growth = growthOf(
+      () => write(long),
+      () => write(short),
+      MOST_GROWTH,
+    );
+    expect(growth).toBeLessThan(MOST_GROWTH);
   });
 });
 

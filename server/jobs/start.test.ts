@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { cpuToRead } from '../budget/cpu-limit.ts';
 import { type Caller, startTestServer, type TestServer } from '../testing/server.ts';
+import { startJobThread } from './job-threads.ts';
 import { type JobRunner, startJobs } from './start.ts';
 
 /** Takes hours to read: the time grows with the square of the length. */
@@ -13,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-const start = (limits?: { cpuToRead(bytes: number): number }): Promise<JobRunner> =>
+const start = (limits?: Parameters<typeof startJobs>[3]): Promise<JobRunner> =>
   startJobs(server.database, server.settings, server.services, limits);
 const upload = async (name: string, text: string) =>
   (await manager.upload('/document/', text, name, { source_lang: 'en', target_lang: 'de' })).body;
@@ -52,6 +54,63 @@ describe('a file that takes too long to read', { timeout: 120_000 }, () => {
     await jobs.stop();
     const errors = await Promise.all(endless.map(async (id) => (await stateOf(id)).error));
     expect(errors).toEqual(['Cancelled', 'Cancelled', 'Cancelled']);
+  });
+});
+
+describe('a small file next to a long job', { timeout: 120_000 }, () => {
+  /** Starts jobs; `threads` has the jobs of each thread, in the order of their start. */
+  async function startObserved(): Promise<{ jobs: JobRunner; threads: number[][] }> {
+    const threads: number[][] = [];
+    const jobs = await start({
+      cpuToRead,
+      startThread(...given) {
+        const thread = startJobThread(...given);
+        const ran: number[] = [];
+        threads.push(ran);
+        return {
+          ...thread,
+          run(job, why) {
+            ran.push(job.id);
+            return thread.run(job, why);
+          },
+        };
+      },
+    });
+    return { jobs, threads };
+  }
+  const uploadLarge = () => upload('large.md', `${ENDLESS}${'A paragraph.\n\n'.repeat(60_000)}`);
+  async function cancel(id: number): Promise<void> {
+    await manager.post(`/job/${id}/cancel`);
+    await untilState(id, 'failed');
+  }
+
+  test('is read by a thread that is already running', async () => {
+    const { jobs, threads } = await startObserved();
+    const large = await uploadLarge();
+    jobs.wake();
+    await vi.waitFor(() => expect(threads).toEqual([[large.job_id], []]), { timeout: 60_000, interval: 50 });
+    const small = await upload('small.md', 'One sentence.');
+    jobs.wake();
+    await untilState(small.job_id, 'done');
+    expect(threads.slice(0, 2)).toEqual([[large.job_id], [small.job_id]]);
+    await cancel(large.job_id);
+    await jobs.stop();
+  });
+
+  test('is read by the thread that has read small ones before', async () => {
+    const { jobs, threads } = await startObserved();
+    const before = await upload('before.md', 'One sentence.');
+    jobs.wake();
+    await untilState(before.job_id, 'done');
+    const large = await uploadLarge();
+    jobs.wake();
+    await untilState(large.job_id, 'processing');
+    const small = await upload('small.md', 'One sentence.');
+    jobs.wake();
+    await untilState(small.job_id, 'done');
+    expect(threads.slice(0, 2)).toEqual([[before.job_id, small.job_id], [large.job_id]]);
+    await cancel(large.job_id);
+    await jobs.stop();
   });
 });
 

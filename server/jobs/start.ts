@@ -40,6 +40,12 @@ export interface JobRunner {
   stop(): Promise<void>;
 }
 
+interface JobOptions {
+  /** Processor time in ms that reading a file of this many bytes may take. */
+  cpuToRead(bytes: number): number;
+  startThread?: typeof startJobThread;
+}
+
 interface Run {
   job: ClaimedJob;
   thread: JobThread;
@@ -55,7 +61,7 @@ export async function startJobs(
   { db }: OpenDatabase,
   settings: Settings,
   { log, matcher }: Pick<Services, 'log' | 'matcher'>,
-  limits = { cpuToRead },
+  { startThread = startJobThread, ...limits }: JobOptions = { cpuToRead },
 ): Promise<JobRunner> {
   const serverId = randomUUID();
   const runs = new Map<number, Run>();
@@ -102,6 +108,7 @@ export async function startJobs(
     } finally {
       sharing = null;
     }
+    if (!isStopped && runningNow().some(({ isLong }) => isLong)) keepSpare();
   }
 
   function start(job: ClaimedJob): void {
@@ -111,7 +118,7 @@ export async function startJobs(
 
   async function follow(job: ClaimedJob, why?: Interruption): Promise<void> {
     if (isStopped) return;
-    const thread = takeThread();
+    const thread = takeThread(job);
     runs.set(job.id, { job, thread, why, since: performance.now() });
     const end = await thread.run(job, why);
     if (isStopped) return;
@@ -133,11 +140,22 @@ export async function startJobs(
     await shareOut();
   }
 
-  function takeThread(): JobThread {
-    const kept = idle.pop();
-    if (!kept) return startJobThread(settings, { serverId, matcher, log, ...limits });
+  /** A large job leaves the last idle thread to small ones, which would wait for a new one to load. */
+  function takeThread({ is_large }: ClaimedJob): JobThread {
+    const kept = is_large === 1 && idle.length < 2 ? undefined : idle.pop();
+    if (!kept) return newThread();
     clearTimeout(kept.timer);
     return kept.thread;
+  }
+
+  const newThread = () => startThread(settings, { serverId, matcher, log, ...limits });
+
+  /**
+   * Starts a thread before a small job needs one: next to long jobs, loading the modules takes longer than many
+   * small jobs do.
+   */
+  function keepSpare(): void {
+    if (idle.length === 0) keep(newThread());
   }
 
   function keep(thread: JobThread): void {

@@ -1,4 +1,5 @@
 import checks from '../../shared/domain/checks/messages/en.json' with { type: 'json' };
+import names from '../../shared/domain/checks/names/messages/en.json' with { type: 'json' };
 import { putInWords, type WordingId } from '../../shared/domain/checks/wording.ts';
 import type { Wording } from '../../shared/domain/contract/common.ts';
 import fields from '../../shared/domain/fields/messages/en.json' with { type: 'json' };
@@ -12,7 +13,7 @@ export type LocalisedId = keyof typeof english;
 
 /** Prefix of the ids of check messages, which have their own catalogue. */
 const OF_CHECK = 'check:';
-const checkWords = wordsOf(checks);
+const checkWords = wordsOf({ ...checks, ...names });
 
 function checkText(id: string, values: Wording['values']): string {
   return putInWords({ id: id as WordingId, ...(values && { values }) }, (of, given) =>
@@ -42,6 +43,12 @@ export class Localised {
 /** A check's message about a segment. */
 export function ofCheck({ id, values }: Wording): Localised {
   return new Localised({ id: OF_CHECK + id, ...(values && { values }) });
+}
+
+/** A check's name; its id where this version does not know it. */
+export function nameOfCheck(check: string): Localised | string {
+  const id = `name.${check}`;
+  return Object.hasOwn(names, id) ? new Localised({ id: OF_CHECK + id }) : check;
 }
 
 /** Deepest nesting of messages in the contract. */

@@ -15,7 +15,7 @@ export interface PostOptions {
   headers: Record<string, string>;
   mayBePrivate: boolean;
   /** The setting that allows private addresses. */
-  setting: 'WEBHOOK_PRIVATE' | 'MACHINE_TRANSLATION_PRIVATE';
+  setting: 'WEBHOOK_PRIVATE' | 'MACHINE_TRANSLATION_PRIVATE' | 'AUDIT_STREAM_PRIVATE';
   /** For the whole exchange, in ms. */
   timeout?: number;
   /** Most bytes of the answer that are read; 0 = ignore it. */

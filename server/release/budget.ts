@@ -6,7 +6,7 @@ const KB = 1024;
 /**
  * The limit for all remotes, in KB gzipped, including a screen's English messages; a remote may declare less.
  */
-export const REMOTE_BUDGET: Budget = { entry: 12, screen: 135 };
+export const REMOTE_BUDGET: Budget = { entry: 12, screen: 137 };
 
 /** Throws when a version exceeds the size budget. */
 export function checkBudget(remote: RemoteRelease, files: Record<string, Buffer>): void {

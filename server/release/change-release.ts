@@ -1,5 +1,6 @@
 import type { CHANGES } from '../../shared/domain/contract/release.ts';
 import {
+  addressesOf,
   type Release,
   type RemoteRelease,
   release,
@@ -67,8 +68,22 @@ function goLive(current: Release, next: RemoteRelease): Release {
   };
 }
 
+/** Bookmarks and links to a live route must keep working. */
+function refuseLostRoutes({ remotes }: Release, next: RemoteRelease): void {
+  const present = remotes[next.name];
+  // Parameter names are not part of an address.
+  const inGeneral = (path: string) => path.replace(/:[\w-]+/g, ':');
+  const kept = new Set(addressesOf(next).map(inGeneral));
+  const lost = present && addressesOf(present).filter((path) => !kept.has(inGeneral(path)));
+  if (lost?.length)
+    throw new ReleaseError(
+      `It no longer has the route "${lost.join('", "')}" of the live version. Say which route opens in its place in "redirects" of its package.json.`,
+    );
+}
+
 export function publish(current: Release, next: RemoteRelease, staged?: Staging): Release {
   refuseWhenPinned(current, next.name);
+  refuseLostRoutes(current, next);
   if (!fitsContract(next.contract))
     throw new ReleaseError(`It needs contract ${next.contract}, which the shell here does not support.`);
   if (!staged) return goLive(current, next);
@@ -103,6 +118,11 @@ export function rollBack(current: Release, name: string, to?: RemoteRelease): Re
       `${target.version} needs contract ${target.contract}, which the shell here does not support.`,
     );
   const at = known.findIndex(({ version }) => version === target.version);
+  // It would drop the fallbacks and the known good version without the checks of a release.
+  if (at < 0 && (target.published?.at ?? '') > (present.published?.at ?? ''))
+    throw new ReleaseError(
+      `Version ${target.version} of "${name}" is newer than ${present.version}. A rollback only goes back: deploy it again instead.`,
+    );
   const older = at < 0 ? [] : known.slice(at + 1);
   const newerGood = known.slice(0, Math.max(0, at)).filter(({ version }) => version === good);
   const knownGood = good === present.version ? without(current.known_good, name) : current.known_good;

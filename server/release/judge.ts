@@ -59,6 +59,8 @@ export function verdictOnStaged(evidence: Evidence): 'promote' | 'drop' | 'wait'
   const since = evidence.since.toISOString();
   const loaded = evidence.witnesses.filter(({ loaded_at }) => (loaded_at ?? '') >= since);
   const loads = loaded.reduce((sum, each) => sum + each.loads, 0);
-  const hasFailed = evidence.witnesses.some(({ failed_at }) => (failed_at ?? '') >= since);
+  const hasFailed = evidence.witnesses.some(
+    ({ failed_at, erred_at }) => (failed_at ?? '') >= since || (erred_at ?? '') >= since,
+  );
   return loaded.length >= LOADED_FOR && loads >= LOADS && !hasFailed ? 'promote' : 'wait';
 }

@@ -95,13 +95,14 @@ describe('a server', () => {
   const later = () => new Date(Date.now() + 120_000);
   const marked = async () => (await folder.read())?.known_good?.glossary;
 
-  it('marks a version as known good by real loads, a minute after it went live, without a new revision', async () => {
+  it('marks a version as known good by real loads and exits, a minute after it went live, without a new revision', async () => {
     const revision = (await folder.read())?.revision;
     const user = await server.as('user');
-    await tell(user, 'loaded', 2);
+    await tell(user, 'loaded', 3);
+    await tell(user, 'left', 2);
     await watchOnce(server.services, later());
     expect(await marked()).toBeUndefined();
-    await tell(user, 'loaded', 1);
+    await tell(user, 'left', 1);
     await watchOnce(server.services);
     expect(await marked()).toBeUndefined();
     await watchOnce(server.services, later());
@@ -117,25 +118,40 @@ describe('a server', () => {
     expect(await marked()).toBe('6');
   });
 
-  it('never marks a version as known good that failed for a person', async () => {
-    await tell(await server.as('user'), 'loaded', 9);
-    await tell(await server.as('user'), 'crashed', 1);
-    await watchOnce(server.services, later());
-    expect(await marked()).toBeUndefined();
+  it.each(['failed', 'crashed', 'erred'])(
+    'never marks a version as known good that %s for a person',
+    async (outcome) => {
+      await tell(await server.as('user'), 'loaded', 9);
+      await tell(await server.as('user'), 'left', 9);
+      await tell(await server.as('user'), outcome, 1);
+      await watchOnce(server.services, later());
+      expect(await marked()).toBeUndefined();
+    },
+  );
+
+  it('returns to a version that was released earlier, but not to a newer one, which must be deployed', async () => {
+    expect((await change({ what: 'rollback', to: '4' })).body).toMatchObject({ version: '4' });
+    const forward = await change({ what: 'rollback', to: '6' });
+    expect([forward.status, forward.body.detail]).toEqual([
+      409,
+      'Version 6 of "glossary" is newer than 4. A rollback only goes back: deploy it again instead.',
+    ]);
+    expect((await folder.read())?.previous?.glossary?.map(({ version }) => version)).toEqual(['3']);
+    await deploy('6');
+    expect((await folder.read())?.remotes.glossary?.version).toBe('6');
   });
 
   it('rolls back to any released version, including former fallbacks', async () => {
     const current = await folder.read();
     expect(current?.previous?.glossary?.map(({ version }) => version)).toEqual(['5', '4', '3']);
     expect((await change({ what: 'rollback', to: '1' })).body).toMatchObject({ version: '1' });
-    expect((await change({ what: 'rollback', to: '6' })).body).toMatchObject({ version: '6' });
     const unknown = await change({ what: 'rollback', to: '0.9' });
     expect([unknown.status, unknown.body.detail]).toEqual([409, expect.stringContaining('Version 0.9 of')]);
     expect((await change({ what: 'rollback', to: '..' })).status).toBe(422);
-    expect((await change({ what: 'rollback', to: '6' })).body.detail).toContain('is already live');
+    expect((await change({ what: 'rollback', to: '1' })).body.detail).toContain('is already live');
     expect((await change({ what: 'pin', to: '1' })).status).toBe(409);
     expect((await change({ what: 'pin' })).status).toBe(200);
-    expect((await change({ what: 'rollback', to: '1' })).body.detail).toContain('pinned');
+    expect((await change({ what: 'rollback', to: '2' })).body.detail).toContain('pinned');
   });
 
   it('withdraws and restores a remote with its token, which is audited', async () => {

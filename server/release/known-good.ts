@@ -3,21 +3,22 @@ import type { Db } from '../db/open.ts';
 import type { ReleaseFolder } from './release-folder.ts';
 import { type Witness, witnessesOf } from './witnesses.ts';
 
-/** Page loads required before a version counts as good. */
-const LOADS = 3;
+/** How often pages must have loaded a version, and left it after use, before it counts as good. */
+const TIMES = 3;
 /**
  * How long it must be live by then, in ms: failures during rendering are reported a few seconds after
  * loading.
  */
 const SETTLED = 60_000;
 
-function hasLoaded(witnesses: readonly Witness[]): boolean {
-  const loads = witnesses.reduce((sum, each) => sum + each.loads, 0);
-  return loads >= LOADS && witnesses.every(({ failed_at }) => failed_at === null);
+function hasProved(witnesses: readonly Witness[]): boolean {
+  const sum = (of: 'loads' | 'exits') => witnesses.reduce((all, each) => all + each[of], 0);
+  const isFree = witnesses.every(({ failed_at, erred_at }) => failed_at === null && erred_at === null);
+  return sum('loads') >= TIMES && sum('exits') >= TIMES && isFree;
 }
 
 /**
- * Marks live versions that load in users' browsers as the last known good ones: pages and rollbacks return to
+ * Marks live versions that users' browsers loaded, used and left without an error as the last known good ones: pages and rollbacks return to
  * them, and the history never drops them.
  */
 export async function markKnownGood(
@@ -29,6 +30,6 @@ export async function markKnownGood(
     if (live.known_good?.[name] === version) continue;
     const since = Date.parse(published?.at ?? live.changed_at);
     if (now.getTime() - since < SETTLED) continue;
-    if (hasLoaded(await witnessesOf(db, name, version))) await folder.markGood(name, version);
+    if (hasProved(await witnessesOf(db, name, version))) await folder.markGood(name, version);
   }
 }

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { newKeyText, type PrivateKey, readPrivateKey } from '@tessera/federation-integrity/sign';
-import type { RemoteRelease } from '../../shared/domain/release/release.ts';
+import { type RemoteRelease, screensOf } from '../../shared/domain/release/release.ts';
 import { createAtomically } from '../runtime/atomic-file.ts';
 import { hasSigned, isPublicKey } from '../runtime/ed25519.ts';
 import { UnfitVersion } from './change-release.ts';
@@ -34,10 +34,11 @@ function canonical(value: unknown): string {
   );
 }
 
-/** All properties of a version except where it is served from and who stored it. */
+/** All properties of a version except where it is served from, and who verified and stored it. */
 function signedPart({
   folder: _,
   published: __,
+  verified: _____,
   publisher: ___,
   signature: ____,
   ...own
@@ -48,6 +49,15 @@ function signedPart({
 export function signRelease(release: RemoteRelease, key: PrivateKey, grant: string): RemoteRelease {
   const { publicKey } = key;
   return { ...release, publisher: { key: publicKey, grant }, signature: key.sign(signedPart(release)) };
+}
+
+/** Throws unless all screens of a version were opened in a browser, as far as its deployer states. */
+export function checkVerified(release: RemoteRelease): void {
+  const missing = screensOf(release).filter((screen) => !release.verified?.screens.includes(screen));
+  if (missing.length > 0)
+    throw new UnfitVersion(
+      `Versions must be verified here: deploy without --unverified. Not opened: "${missing.join('", "')}".`,
+    );
 }
 
 /** Throws unless a version was signed by a publisher that the root authorised for its remote. */

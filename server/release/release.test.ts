@@ -93,7 +93,8 @@ describe('a release folder', () => {
   });
 
   it('rejects a route that another remote has', async () => {
-    const clash = buildRemote('glossary', '2', { routes: [{ path: 'tm/list', files: [] }] });
+    const routes = ['glossary/:id', 'tm/list'].map((path) => ({ path, files: [] }));
+    const clash = buildRemote('glossary', '2', { routes });
     const change = open().change({
       by: 'a',
       what: 'publish',

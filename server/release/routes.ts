@@ -11,7 +11,7 @@ import { changeByName } from './change-by-name.ts';
 import { ReleaseError, UnfitVersion } from './change-release.ts';
 import { DeployQuota, requireToken } from './deployer.ts';
 import { checkShared, readProvided } from './provided.ts';
-import { checkPublisher } from './publisher.ts';
+import { checkPublisher, checkVerified } from './publisher.ts';
 import { openReleaseFolder, type ReleaseFolder } from './release-folder.ts';
 
 export function releaseFolderOf({ dataDir }: Settings): ReleaseFolder {
@@ -58,6 +58,7 @@ export function releaseRoutes(api: Api, settings: Settings): void {
       const next = await orConflict(
         (async () => {
           checkPublisher(release, settings.releaseRoot);
+          if (settings.releaseVerified) checkVerified(release);
           checkBudget(release, files);
           checkShared(release, await readProvided(BUILD_FOLDER));
           const by = token.name;

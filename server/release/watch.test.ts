@@ -60,6 +60,12 @@ describe('a live version that fails for users', () => {
     expect(await live()).toBe('2');
   });
 
+  it('stays when it only throws in handlers and promises', async () => {
+    for (const each of await people(3)) await tell(each, '2', { outcome: 'erred', reason: 'no tide' });
+    await look();
+    expect(await live()).toBe('2');
+  });
+
   it('stays when it loads for most', async () => {
     const all = await people(11);
     for (const each of all) await tell(each, '2', loaded);

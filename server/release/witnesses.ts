@@ -11,9 +11,21 @@ export interface Witness {
   loads: number;
   loaded_at: string | null;
   failed_at: string | null;
+  /** How often it was used and left without an error. */
+  exits: number;
+  /** The last error in an event handler, a promise, a timer or a worker. */
+  erred_at: string | null;
 }
 
-/** Records in whose pages versions loaded and failed; safe with several servers at once. */
+/** The column with the time of an outcome; a failure to leave is a failure. */
+const TIMES = {
+  loaded: 'loaded_at',
+  failed: 'failed_at',
+  crashed: 'failed_at',
+  erred: 'erred_at',
+} as const;
+
+/** Records in whose pages versions loaded, failed and were left; safe with several servers at once. */
 export async function addWitness(
   db: Db,
   userId: number,
@@ -23,22 +35,34 @@ export async function addWitness(
   const time = at.toISOString();
   await db.transaction().execute(async (trx) => {
     for (const { remote, version, outcome } of reports) {
-      const told = outcome === 'loaded' ? { loaded_at: time } : { failed_at: time };
+      const told = outcome === 'left' ? {} : { [TIMES[outcome]]: time };
       const loads = outcome === 'loaded' ? 1 : 0;
+      const exits = outcome === 'left' ? 1 : 0;
       await trx
         .insertInto('remote_witness')
-        .values({ remote, version, user_id: userId, loads, ...told })
+        .values({ remote, version, user_id: userId, loads, exits, ...told })
         .onConflict((conflict) =>
-          conflict
-            .columns(['remote', 'version', 'user_id'])
-            .doUpdateSet((row) => ({ ...told, loads: row('remote_witness.loads', '+', loads) })),
+          conflict.columns(['remote', 'version', 'user_id']).doUpdateSet((row) => ({
+            ...told,
+            loads: row('remote_witness.loads', '+', loads),
+            exits: row('remote_witness.exits', '+', exits),
+          })),
         )
         .execute();
     }
   });
 }
 
-const COLUMNS = ['remote', 'version', 'user_id', 'loads', 'loaded_at', 'failed_at'] as const;
+const COLUMNS = [
+  'remote',
+  'version',
+  'user_id',
+  'loads',
+  'exits',
+  'loaded_at',
+  'failed_at',
+  'erred_at',
+] as const;
 
 /** Everyone with failures since then, and those failures. */
 export function failuresSince(db: Db, since: Date): Promise<Witness[]> {

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { ROLES, type Role } from '../../shared/domain/policy/permissions.ts';
 import { overrideOrigins } from '../../shared/remote/interface/override.ts';
 import { editDistance } from '../engines/tm-index/similarity.ts';
+import { type AuditTarget, auditTargets } from './audit-target.ts';
 
 const integer = (fallback: number, min: number, max: number) =>
   z
@@ -57,6 +58,18 @@ const environment = z.object({
   RETENTION_DAYS: integer(30, 1, 3650),
   /** How long audit log entries are kept; `0` = for ever. */
   AUDIT_RETENTION_DAYS: integer(0, 0, 3650),
+  /** Where the audit log is streamed to, separated by spaces. */
+  AUDIT_STREAM: optional.refine(
+    (text) => !auditTargets(text ?? '').includes(null),
+    'must list addresses like file:/var/log/audit.jsonl, syslog+tls://host:6514 or https://host/path, without passwords',
+  ),
+  /** Bearer token for the HTTP target. */
+  AUDIT_STREAM_TOKEN: optional,
+  /** `1` allows an HTTP target at a private or local address. */
+  AUDIT_STREAM_PRIVATE: bit('0'),
+  /** `1` records who reads texts. */
+  AUDIT_READING: bit('0'),
+  RELEASE_VERIFIED: bit('0'),
   DEMO: bit('1'),
   /** Origins other than the server's own that may make changes; comma-separated. */
   ALLOWED_ORIGINS: optional,
@@ -146,6 +159,14 @@ export interface Settings {
   retentionDays: number;
   /** 0 = for ever. */
   auditRetentionDays: number;
+  auditTargets: AuditTarget[];
+  /** `null` = no token. */
+  auditStreamToken: string | null;
+  auditStreamPrivate: boolean;
+  /** Whether the audit log records who reads texts. */
+  auditReading: boolean;
+  /** Whether versions of remotes must have been verified in a browser. */
+  releaseVerified: boolean;
   demo: boolean;
   allowedOrigins: string[];
   /** As sources of a Content-Security-Policy; empty = overrides are off. */
@@ -237,6 +258,11 @@ export function readSettings(env: Record<string, string | undefined>): Settings 
     deployBytesPerHour: value.DEPLOY_BYTES_PER_HOUR,
     retentionDays: value.RETENTION_DAYS,
     auditRetentionDays: value.AUDIT_RETENTION_DAYS,
+    auditTargets: auditTargetsOf(value),
+    auditStreamToken: value.AUDIT_STREAM_TOKEN ?? null,
+    auditStreamPrivate: value.AUDIT_STREAM_PRIVATE === '1',
+    auditReading: value.AUDIT_READING === '1',
+    releaseVerified: value.RELEASE_VERIFIED === '1',
     demo: value.DEMO === '1',
     allowedOrigins: (value.ALLOWED_ORIGINS ?? '')
       .split(',')
@@ -280,6 +306,25 @@ function mailOf({ SMTP_URL, MAIL_FROM, PUBLIC_URL }: Environment): Settings['mai
   return { smtpUrl: SMTP_URL, from: MAIL_FROM };
 }
 
+function auditTargetsOf({ AUDIT_STREAM, AUDIT_STREAM_TOKEN }: Environment): AuditTarget[] {
+  const targets = auditTargets(AUDIT_STREAM ?? '').filter((target) => target !== null);
+  if (new Set(targets.map(({ name }) => name)).size < targets.length)
+    throw new StartError('AUDIT_STREAM names a target twice.');
+  const http = targets.filter((target) => target.kind === 'http');
+  // Each receiver would see the token of the other.
+  if (http.length > 1) throw new StartError('AUDIT_STREAM can have only one https:// address.');
+  if (AUDIT_STREAM_TOKEN && !http.every(({ url }) => isProtected(new URL(url))))
+    throw new StartError(
+      'AUDIT_STREAM_TOKEN requires an https:// address, unless the receiver runs on this machine.',
+    );
+  return targets;
+}
+
+/** Whether the connection cannot be overheard. */
+function isProtected({ protocol, hostname }: URL): boolean {
+  return protocol === 'https:' || /^(localhost|127\.0\.0\.1|\[::1\])$/.test(hostname);
+}
+
 function clamdOf({ CLAMD, CLAMD_TIMEOUT_SECONDS }: Environment): ClamdSettings | null {
   const address = clamdAddress(CLAMD ?? '');
   return address && { address, timeoutSeconds: CLAMD_TIMEOUT_SECONDS };
@@ -289,8 +334,7 @@ function oidcOf(value: Environment): OidcSettings | null {
   if (!value.OIDC_ISSUER) return null;
   if (!value.OIDC_CLIENT_ID || !value.PUBLIC_URL)
     throw new StartError('OIDC_ISSUER also requires OIDC_CLIENT_ID and PUBLIC_URL.');
-  const { protocol, hostname } = new URL(value.OIDC_ISSUER);
-  if (protocol !== 'https:' && !/^(localhost|127\.0\.0\.1|\[::1\])$/.test(hostname))
+  if (!isProtected(new URL(value.OIDC_ISSUER)))
     throw new StartError(
       'OIDC_ISSUER must be an https:// address, unless the provider runs on this machine.',
     );

@@ -1,3 +1,4 @@
+import type { Readings } from '../audit/reading/readings.ts';
 import type { Streams } from '../budget/streams.ts';
 import type { Db } from '../db/open.ts';
 import type { ServerMatcher, TermFinder } from '../engines/look-up.ts';
@@ -19,6 +20,8 @@ export interface Services {
   translator: Translator;
   /** Encrypts secrets that must be readable again: second factors, webhook secrets, mail with links. */
   secrets: SecretBox;
+  /** Records who reads texts. */
+  readings: Readings;
   /** Wakes the senders of mail and webhooks. Call it after the commit. */
   wakeOutbox(): void;
   /**

@@ -15,6 +15,7 @@ import { followAccount } from './language/account-language.ts';
 import { languageStore, startLanguage } from './language/language.ts';
 import { interfaceKit, startLaterModules } from './later/later-modules.ts';
 import { LoginScreen } from './later/later-screens.tsx';
+import { Outliving } from './remote/Outliving.tsx';
 import { logToConsole, reportGlobalErrors } from './report-errors.ts';
 import { createAppRouter } from './router.tsx';
 
@@ -47,7 +48,9 @@ function App() {
   const language = useSyncExternalStore(languageStore.subscribe, languageStore.get);
   return (
     <ServicesProvider services={services}>
-      <RouterProvider key={language} router={router} />
+      <Outliving id={language}>
+        <RouterProvider router={router} />
+      </Outliving>
     </ServicesProvider>
   );
 }

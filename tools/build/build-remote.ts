@@ -6,6 +6,7 @@ import type { StatsCompilation } from '@rspack/core';
 import { integrityOf } from '@tessera/federation-integrity/sign';
 import { CONTRACT_RANGE } from '@tessera/shared/remote/contract-version';
 import {
+  classPrefixOf,
   DESCRIPTION_FILES,
   EXPOSED_CHUNK,
   PROVIDED_MODULES,
@@ -24,6 +25,7 @@ import { REMOTE_BUDGET } from '../../server/release/budget.ts';
 import { hashOfFolder, listFiles } from './files.ts';
 import { remoteFolder } from './place.ts';
 import { runRspack } from './run-rspack.ts';
+import { unscopedSelectors } from './scoped-styles.ts';
 
 const manifest = z.object({ version: versionName, tessera: remoteDeclaration });
 
@@ -122,6 +124,21 @@ async function refuseUndescribed(root: string, name: string, folder: string) {
   );
 }
 
+/** Its style sheets are in one page with those of all screens. */
+async function refuseUnscoped(
+  { root, name }: BuildOptions,
+  { version, outputPath }: { version: string; outputPath: string },
+) {
+  for (const file of (await listFiles(outputPath)).filter((each) => each.endsWith('.css'))) {
+    const text = await readFile(path.join(outputPath, file), 'utf8');
+    const [selector] = unscopedSelectors(text, classPrefixOf(name, version));
+    if (selector)
+      throw new Error(
+        `${labelOf(root, name)} styles "${selector}" in ${file}, which other screens have too. Use a class of a CSS module.`,
+      );
+  }
+}
+
 /** Builds a remote into its immutable folder and returns its entry for the release document. */
 export async function buildRemote(options: BuildOptions): Promise<RemoteRelease> {
   const { root, name, remotesFolder } = options;
@@ -132,6 +149,7 @@ export async function buildRemote(options: BuildOptions): Promise<RemoteRelease>
   const stats = await runRspack(configure({ mode: 'production', version, outputPath }));
   refuseUnprovided(options, stats);
   await refuseUndescribed(root, name, outputPath);
+  await refuseUnscoped(options, { version, outputPath });
   const files: Record<string, string> = {};
   for (const file of await listFiles(outputPath))
     files[file] = integrityOf(await readFile(path.join(outputPath, file)));
@@ -180,6 +198,7 @@ export function describeRemote({ name, version, folder, files, tessera, stats }:
     files,
     contract: CONTRACT_RANGE,
     routes: tessera.routes.map(({ path: route, chunk }) => ({ path: route, files: filesOf(chunk) })),
+    ...(tessera.redirects && { redirects: tessera.redirects }),
     home: tessera.home ? { order: tessera.home.order, files: filesOf(tessera.home.chunk) } : null,
     navigation: tessera.navigation,
     prefetch: tessera.prefetch,

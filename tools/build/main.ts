@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { mkdir, readdir, readFile, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { type Release, release } from '@tessera/shared/remote/release';
@@ -6,6 +7,7 @@ import { writeAtomically } from '../../server/runtime/atomic-file.ts';
 import { buildRemote } from './build-remote.ts';
 import { buildShell } from './build-shell.ts';
 import { recordBuilds, remoteNames } from './parts.ts';
+import { writeSbom } from './sbom.ts';
 
 const root = path.resolve(import.meta.dirname, '../..');
 const dist = path.join(root, 'dist');
@@ -19,7 +21,7 @@ async function previousRelease(): Promise<Release | null> {
   }
 }
 
-/** `node tools/build/main.ts [shell] [<remote>…]`: builds those, or everything, and writes the release document. */
+/** `node tools/build/main.ts [shell] [<remote>…]`: builds those, or everything, and writes the release document and SBOM. */
 async function main(wanted: string[]) {
   const names = remoteNames(root);
   const unknown = wanted.filter((name) => name !== 'shell' && !names.includes(name));
@@ -56,6 +58,9 @@ async function main(wanted: string[]) {
     remotes,
   } satisfies Release);
   await writeAtomically(releaseFile, `${JSON.stringify(next, null, 2)}\n`);
+  const screens = Object.values(next.remotes).map(({ folder }) => path.join(dist, folder));
+  const built = [path.join(dist, 'shell'), ...screens].filter((folder) => existsSync(folder));
+  await writeSbom(root, path.join(dist, 'sbom.cdx.json'), built);
   await recordBuilds(root, started);
   await removeLeftovers();
 }

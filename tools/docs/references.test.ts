@@ -58,14 +58,14 @@ describe('records', () => {
     ]);
   });
 
-  test('are limited to thirty-two, each of about forty lines', () => {
-    const numbers = Array.from({ length: 33 }, (_, at) => String(at + 1).padStart(4, '0'));
+  test('are limited to thirty-three, each of about forty lines', () => {
+    const numbers = Array.from({ length: 34 }, (_, at) => String(at + 1).padStart(4, '0'));
     const entries = numbers.map((number) => [`docs/decisions/${number}-a.md`, RECORD]);
     const all = { ...Object.fromEntries(entries), 'docs/decisions/0001-a.md': RECORD + 'x\n'.repeat(60) };
     const mistakes = brokenRecords(files(all)).filter((mistake) => !mistake.includes('does not list'));
     expect(mistakes).toEqual([
       'docs/decisions/0001-a.md: 63 lines; 45 are the limit',
-      'docs/decisions: 33 records; 32 are the limit',
+      'docs/decisions: 34 records; 33 are the limit',
     ]);
   });
 });

@@ -79,7 +79,7 @@ export const LAYERS: Record<string, readonly string[]> = {
     'schema',
   ],
   'shared/browser': ['preferences', 'query', 'session', 'router', 'edits', 'api', 'paths'],
-  'shared/parts': ['collection', 'members', 'bin', 'lists', 'word-list', 'later', 'rows'],
+  'shared/parts': ['collection', 'members', 'bin', 'lists', 'word-list', 'later', 'rows', 'in-order'],
   'remotes/documents/src': [
     'standalone.tsx',
     'remote.tsx',

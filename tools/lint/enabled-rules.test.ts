@@ -7,7 +7,9 @@ import { describe, expect, it } from 'vitest';
 const ROOT = path.resolve(import.meta.dirname, '../..');
 const CONFIG = readFileSync(path.join(ROOT, 'biome.json'), 'utf8');
 
-type Setting = string | { options?: { patterns?: { group: string[] }[] } };
+type Setting =
+  | string
+  | { options?: { patterns?: { group: string[] }[]; paths?: Record<string, { importNames: string[] }> } };
 interface Linter {
   rules: Record<string, string | Record<string, Setting>>;
 }
@@ -44,9 +46,12 @@ export function Planted({ isOn }: { isOn: boolean }) {
     'end.ts': "import './start.ts'; // reported\n",
   }),
   'style/noRestrictedImports': (setting) => {
-    const patterns = (typeof setting === 'object' && setting.options?.patterns) || [];
-    const names = patterns.flatMap(({ group }) => group.map((each) => each.replace(/\*+/g, 'any')));
-    return { 'imports.ts': names.map((name) => `import '${name}'; // reported\n`).join('') };
+    const { patterns = [], paths = {} } = (typeof setting === 'object' && setting.options) || {};
+    const whole = patterns.flatMap(({ group }) => group.map((each) => `'${each.replace(/\*+/g, 'any')}'`));
+    const named = Object.entries(paths).flatMap(([path, { importNames }]) =>
+      importNames.map((name) => `{ ${name} } from '${path}'`),
+    );
+    return { 'imports.ts': [...whole, ...named].map((each) => `import ${each}; // reported\n`).join('') };
   },
 };
 

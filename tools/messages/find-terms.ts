@@ -23,6 +23,8 @@ const LANGUAGES = ['de', 'fr', 'ar', 'ja'] as const;
 /** The words of a message, without placeholders and branch keys. */
 const plain = (message: string) =>
   message
+    // The role's name, whose keys are terms too.
+    .replace(/\{(\w+), select, admin .*? other \{\{\1\}\}\}/g, ' ')
     .replace(/\{\w+, (plural|select|selectordinal),/g, ' ')
     .replace(/\{\w+(, \w+)?\}/g, ' ')
     .replace(/[\w=-]+\s*\{/g, '{');

@@ -76,8 +76,9 @@ export const TRADE_WORDS: Readonly<Record<string, TradeWord>> = {
 export const HOUSE_RULES: Readonly<Partial<Record<InterfaceLanguage, RegExp>>> = {
   // 18%, 10,000: no space before the sign, none between thousands.
   en: /\d[ \u00a0\u202f]%|\}[ \u00a0\u202f]%|\d[\u00a0\u202f]\d{3}/,
-  de: /\bCtrl\b/,
-  fr: /\bÉtat\b/,
+  de: /\bCtrl\b|\d %|\} %/,
+  // Only the narrow space does not break.
+  fr: / [:;!?»]|« /,
   ja: /インポート|エクスポート|[ぁ-ん一-龠]:/,
 };
 
@@ -87,7 +88,6 @@ export const HOUSE_RULES: Readonly<Partial<Record<InterfaceLanguage, RegExp>>> =
  */
 export const WITHOUT: Readonly<Record<string, readonly string[]>> = {
   segment: ['compared.summary'],
-  memory: ['import.each-description'],
   unit: ['last-import.nothing-next'],
   term: ['add-term.submit'],
   match: [

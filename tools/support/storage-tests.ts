@@ -9,7 +9,7 @@ const TYPE_IMPORT = /^(?:im|ex)port type [^;]*;/gm;
 const MODULE = /'(\.{1,2}\/[^']+\.tsx?)'/g;
 
 /**
- * The server and fuzz tests that can reach a database, as paths from the root: they also run on PostgreSQL.
+ * The server, fuzz and history tests that can reach a database, as paths from the root: they also run on PostgreSQL.
  */
 export function storageTests(): string[] {
   const modules = new Map<string, string[]>();
@@ -26,7 +26,7 @@ export function storageTests(): string[] {
     }
     return false;
   };
-  return globSync(['server/**/*.test.ts', 'tools/trials/fuzz/*.test.ts'], {
+  return globSync(['server/**/*.test.ts', 'tools/trials/{fuzz,history}/*.test.ts'], {
     cwd: ROOT,
     exclude: (name) => name === 'node_modules',
   }).filter((test) => reachesDatabase(join(ROOT, test)));

@@ -5,12 +5,18 @@ export interface TimedTest {
   seconds: number;
 }
 
+export interface Failure {
+  name: string;
+  /** The first lines of the error and where it was thrown; empty for a lane without a report. */
+  reason: string;
+}
+
 /** A lane's results, written by its reporter and read for the summary. */
 export interface LaneReport {
   passed: number;
   skipped: number;
-  /** Names of failed tests and of files or suites that could not run. */
-  failures: string[];
+  /** Failed tests, and files or suites that could not run. */
+  failures: Failure[];
   slowest: TimedTest[];
 }
 

@@ -58,12 +58,15 @@ describe('the reporter of a lane', () => {
   });
 
   test('reports suites and files that could not run as failures', () => {
-    expect(report?.failures.toSorted()).toEqual([
+    expect(report?.failures.map(({ name }) => name).toSorted()).toEqual([
       'broken.test.mjs',
       'hook.test.mjs > a server',
       'tests.test.mjs > shows a picture',
       'tests.test.mjs > subtracts',
     ]);
+    expect(report?.failures.find(({ name }) => name.includes('subtracts'))?.reason).toMatch(
+      /expected 2 to be 1[\s\S]*tests\.test\.mjs:\d/,
+    );
     expect(output).toContain('port taken');
     expect(output).toContain('missing.mjs');
   });

@@ -1,7 +1,19 @@
+import { stripVTControlCharacters } from 'node:util';
 import type { UserConsoleLog } from 'vitest';
 import type { Reporter, TestCase, TestModule, TestSuite, Vitest } from 'vitest/node';
 import type { Evidence } from './evidence.ts';
-import { type LaneReport, slowestOf, type TimedTest, writeReport } from './lane-report.ts';
+import { type Failure, type LaneReport, slowestOf, type TimedTest, writeReport } from './lane-report.ts';
+
+/** Lines of an error that the end of a run repeats. */
+const REASON_LINES = 8;
+
+function firstLines(text: string): string {
+  const lines = stripVTControlCharacters(text).split('\n');
+  return lines
+    .filter((line) => line.trim() !== '')
+    .slice(0, REASON_LINES)
+    .join('\n');
+}
 
 /** The least time between two lines of progress, ms. */
 const PROGRESS_EVERY = 15_000;
@@ -14,7 +26,7 @@ export default class LaneReporter implements Reporter {
   private readonly lane = process.env.LANE ?? 'tests';
   private readonly began = performance.now();
   private readonly timed: TimedTest[] = [];
-  private readonly failures: string[] = [];
+  private readonly failures: Failure[] = [];
   private readonly logs = new Map<string, string>();
   private vitest: Vitest | undefined;
   private files = 0;
@@ -66,10 +78,11 @@ export default class LaneReporter implements Reporter {
   }
 
   private fail(name: string, errors: readonly unknown[], task?: TestCase | TestSuite | TestModule): void {
-    this.failures.push(name);
-    const parts = [`\n[${this.lane}] FAILED ${name}\n`];
-    for (const error of errors)
-      parts.push(this.vitest?.logger.formatError(error, task && { project: task.project }).output ?? '');
+    const texts = errors.map(
+      (error) => this.vitest?.logger.formatError(error, task && { project: task.project }).output ?? '',
+    );
+    this.failures.push({ name, reason: firstLines(texts[0] ?? '') });
+    const parts = [`\n[${this.lane}] FAILED ${name}\n`, ...texts];
     const log = task && this.logs.get(task.id);
     if (log) parts.push(`Its output:\n${log}`);
     const { evidence = [] }: { evidence?: Evidence } = task?.type === 'test' ? task.meta() : {};

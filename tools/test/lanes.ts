@@ -33,13 +33,36 @@ export const BUILD = program(
 );
 export const UNIT = tests('unit', project('unit'));
 
+/** Every call with hostile arguments. */
+const HOSTILE_CALLS = 'server/no-500.test.ts';
+/** Their results do not depend on the database that they open. */
+const NEUTRAL = [
+  'server/db/sqlite/*.test.ts',
+  'server/document/files/corpus.test.ts',
+  'server/identity/policy/matrix.test.ts',
+  'server/malware/malware.test.ts',
+  'server/messaging/mail/mail.test.ts',
+  'server/people/auth/permission-matrix.test.ts',
+  'server/sandbox/sandbox.test.ts',
+  'server/translation-memory/import/parse-in-thread.test.ts',
+];
+/** Slow, and faster tests run their queries too. */
+const SLOW_ON_POSTGRES = ['server/identity/policy/two-worlds.test.ts', 'server/jobs/start.test.ts'];
+
 /** `npm test`. Vitest fills both cores, so only the first two run at the same time. */
 export const DEFAULT_LANES: readonly Lane[] = [
   CHECK,
   BUILD,
   UNIT,
-  // The filter leaves out the fuzz tests, which have their own lane.
-  tests('postgres', onPostgres([...project('postgres'), 'server/'])),
+  // The fuzz tests and the excluded ones have long lanes, or need no second database.
+  tests(
+    'postgres',
+    onPostgres([
+      ...project('postgres'),
+      ...['server/', 'tools/trials/history'],
+      ...[...NEUTRAL, HOSTILE_CALLS, ...SLOW_ON_POSTGRES].flatMap((file) => ['--exclude', file]),
+    ]),
+  ),
   tests('screens', project('screens')),
   browserTests('journeys', project('e2e')),
   browserTests('timed', project('timed')),
@@ -60,6 +83,30 @@ export interface LongLane extends Lane {
 /** A new library can break anything. */
 const EVERYTHING = ['package-lock.json'];
 
+/** Files that load, show and release remotes. */
+const FEDERATION = [
+  ...EVERYTHING,
+  'e2e/platform/*.ts',
+  'packages/federation-integrity/**',
+  'rspack.config.base.ts',
+  'server/release/**',
+  'shared/remote/**',
+  'shared/domain/{problems,release}/**',
+  'shell/**',
+  'tools/{build,remote}/**',
+  'tools/operate/release/**',
+];
+
+/** Whatever changes texts, rights or files can break a promise. */
+const HISTORY = [
+  ...EVERYTHING,
+  'server/{api,audit,collection,db,document,formats,glossary,identity,jobs}/**',
+  'server/{machine-translation,people,translation-memory}/**',
+  'server/workspace/{bin,retention,verify}/**',
+  'shared/domain/{contract,policy,text}/**',
+  'tools/trials/history/**',
+];
+
 export const LONG_LANES: readonly LongLane[] = [
   {
     ...tests('kills', [...project('trials'), 'tools/trials/faults/kills', 'tools/trials/cluster/stopped']),
@@ -79,14 +126,23 @@ export const LONG_LANES: readonly LongLane[] = [
     ],
   },
   {
-    ...tests('restore', [...project('trials'), 'tools/trials/restore']),
+    ...tests('processes', [
+      ...project('trials'),
+      ...['audit-stream', 'faults.test', 'server-process'].map((file) => `tools/trials/faults/${file}`),
+      ...['tools/trials/cluster/several-servers', 'tools/docs/commands'],
+    ]),
+    seconds: 60,
+    covers: [...EVERYTHING, 'bench/main.ts', 'docs/**', 'server/**', 'tools/**'],
+  },
+  {
+    ...tests('restore', [...project('trials'), 'tools/trials/restore', 'tools/operate/backup']),
     cores: 1,
-    seconds: 120,
+    seconds: 150,
     covers: [
       ...EVERYTHING,
       'server/db/**',
-      'server/workspace/{export,system}/**',
-      'tools/operate/backup/**',
+      'server/workspace/{export,system,verify}/**',
+      'tools/operate/{backup,verify}{/**,.ts}',
       'tools/trials/restore/**',
     ],
   },
@@ -139,8 +195,8 @@ export const LONG_LANES: readonly LongLane[] = [
     ],
   },
   {
-    ...tests('fuzz on PostgreSQL', onPostgres([...project('postgres'), 'tools/trials/fuzz'])),
-    seconds: 120,
+    ...tests('fuzz on PostgreSQL', onPostgres([...project('postgres'), 'tools/trials/fuzz', HOSTILE_CALLS])),
+    seconds: 150,
     covers: [
       ...EVERYTHING,
       'server/**/{routes,*-routes,queries,*-queries}.ts',
@@ -151,49 +207,65 @@ export const LONG_LANES: readonly LongLane[] = [
     ],
   },
   {
+    ...tests('history', [...project('unit'), 'tools/trials/history']),
+    cores: 1,
+    seconds: 120,
+    covers: HISTORY,
+  },
+  {
+    ...tests(
+      'history on PostgreSQL',
+      onPostgres([...project('postgres'), 'tools/trials/history', ...SLOW_ON_POSTGRES]),
+    ),
+    cores: 1,
+    seconds: 120,
+    covers: HISTORY,
+  },
+  {
     ...browserTests('broken remotes', [
-      ...project('e2e', 'timed'),
+      ...project('e2e', 'timed', 'browser-trials'),
       ...[
         'blame',
         'broken-remotes',
         'fault-matrix',
         'faults',
         'hanging-screen',
+        'lifetime',
         'shell-files',
-        'stock-host',
       ].map((file) => `e2e/platform/${file}.test.ts`),
     ]),
     seconds: 420,
-    covers: [
-      ...EVERYTHING,
-      'e2e/platform/*.ts',
-      'packages/federation-integrity/**',
-      'rspack.config.base.ts',
-      'server/release/**',
-      'shared/remote/**',
-      'shared/domain/{problems,release}/**',
-      'shell/**',
-      'tools/{build,remote}/**',
-      'tools/operate/release/**',
-    ],
+    covers: FEDERATION,
+  },
+  {
+    ...browserTests('hosts and releases', [
+      ...project('browser-trials'),
+      ...['live-versions', 'operations-page', 'override', 'revisions', 'static-files', 'stock-host'].map(
+        (file) => `e2e/platform/${file}.test.ts`,
+      ),
+      ...['stock-remote', 'two-origins'].map((file) => `e2e/platform/${file}.test.ts`),
+    ]),
+    seconds: 160,
+    covers: [...FEDERATION, 'server/{people,runtime}/**', 'packages/**'],
   },
   {
     ...browserTests('new remotes', [
-      ...project('e2e', 'browser-trials'),
+      ...project('browser-trials'),
       ...['new-remote', 'own-repository', 'broken-contract'].map((file) => `e2e/platform/${file}`),
-      'e2e/journeys/source',
+      ...['e2e/journeys/source', 'e2e/journeys/standalone'],
     ]),
-    seconds: 240,
+    seconds: 330,
     covers: [
       ...EVERYTHING,
-      'e2e/journeys/source.test.ts',
+      'e2e/journeys/{source,standalone}.test.ts',
       'e2e/platform/{broken-contract,new-remote,own-repository}.test.ts',
-      'e2e/support/{checkout,from-source}.ts',
+      'e2e/support/{checkout,from-source,standalone}.ts',
       'packages/**',
       'remotes/*/rspack.config.ts',
+      'remotes/*/src/{remote,standalone}.tsx',
       'rspack.config.base.ts',
-      'server/release/**',
-      'shared/remote/**',
+      'server/{release,sandbox}/**',
+      'shared/{browser,remote}/**',
       'shell/src/federation/**',
       'tools/{build,contract,dev,new-remote,pack,remote}/**',
       'tools/operate/release/**',
@@ -218,12 +290,17 @@ export const LONG_LANES: readonly LongLane[] = [
     ],
   },
   {
-    ...browserTests('sizes', [...project('browser-trials'), 'e2e/trials/every-size']),
-    seconds: 240,
+    ...browserTests('sizes', [
+      ...project('browser-trials', 'screens'),
+      ...['e2e/trials/every-size', 'e2e/trials/lost-files'],
+      ...['e2e/screens/documents/by-keyboard', 'e2e/screens/shell/language'],
+    ]),
+    seconds: 400,
     covers: [
       ...EVERYTHING,
       'e2e/support/{fits,furnish,places,place-steps,pseudo-language,words}.ts',
-      'e2e/trials/every-size.test.ts',
+      'e2e/screens/{documents/by-keyboard,shell/language}.test.ts',
+      'e2e/trials/{every-size,lost-files}.test.ts',
       'remotes/*/src/**/*.{tsx,css}',
       'remotes/*/src/**/messages/*.json',
       'shared/**/*.{tsx,css}',

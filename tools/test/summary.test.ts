@@ -8,6 +8,7 @@ function result(name: string, more: Partial<LaneResult> = {}): LaneResult {
 function report(more: Partial<LaneReport>): LaneReport {
   return { passed: 0, skipped: 0, failures: [], slowest: [], ...more };
 }
+const ADDS = { name: 'a.test.ts > adds', reason: 'Error: 2 is not 1\nat a.test.ts:3' };
 const lastLine = (text: string) => text.trimEnd().split('\n').at(-1);
 
 test('counts tests, and a lane without tests as one', () => {
@@ -16,17 +17,25 @@ test('counts tests, and a lane without tests as one', () => {
   expect(lastLine(text)).toBe('5397 passed, 0 failed');
 });
 
-test('names each failed test with its lane', () => {
-  const failed = { hasPassed: false, report: report({ passed: 7, failures: ['a.test.ts > adds'] }) };
+test('names each failed test with its lane and reason', () => {
+  const failed = { hasPassed: false, report: report({ passed: 7, failures: [ADDS] }) };
   const text = summarise([result('unit', failed)], 30);
-  expect(text).toContain('1 of 8 tests failed in 30 s:\n  [unit] a.test.ts > adds\n');
+  expect(text).toContain(
+    '1 of 8 tests failed in 30 s:\n  [unit] a.test.ts > adds\n      Error: 2 is not 1\n      at a.test.ts:3\n',
+  );
   expect(lastLine(text)).toBe('7 passed, 1 failed');
 });
 
 test('counts a lane that failed outside its tests as one failure', () => {
   const crashed = result('unit', { hasPassed: false });
   const withReport = result('journeys', { hasPassed: false, report: report({ passed: 3 }) });
-  expect(countTests([crashed, withReport])).toEqual({ passed: 3, failures: ['[unit]', '[journeys]'] });
+  expect(countTests([crashed, withReport])).toEqual({
+    passed: 3,
+    failures: [
+      { name: '[unit]', reason: '' },
+      { name: '[journeys]', reason: '' },
+    ],
+  });
 });
 
 test('lists the ten slowest tests over all lanes, the slowest first', () => {
@@ -54,7 +63,7 @@ test('shows wall and CPU seconds of each lane, and a dash where CPU time is unkn
 
 test('mentions failed and skipped tests only if there are some', () => {
   expect(formatCounts(report({ passed: 1 }))).toBe('1 test');
-  expect(formatCounts(report({ passed: 1_000, skipped: 3, failures: ['a'] }))).toBe(
+  expect(formatCounts(report({ passed: 1_000, skipped: 3, failures: [ADDS] }))).toBe(
     '1,001 tests, 1 failed, 3 skipped',
   );
 });

@@ -1,4 +1,4 @@
-import { type LaneReport, slowestOf } from './lane-report.ts';
+import { type Failure, type LaneReport, slowestOf } from './lane-report.ts';
 
 export interface LaneResult {
   name: string;
@@ -25,10 +25,11 @@ export function formatCounts({ passed, failures, skipped }: LaneReport): string 
 }
 
 /** Counts tests; a lane without tests, or that failed outside its tests, counts as one. */
-export function countTests(results: readonly LaneResult[]): { passed: number; failures: string[] } {
+export function countTests(results: readonly LaneResult[]): { passed: number; failures: Failure[] } {
   const failures = results.flatMap(({ name, hasPassed, report }) => {
     const failed = report?.failures ?? [];
-    return hasPassed || failed.length > 0 ? failed.map((test) => `[${name}] ${test}`) : [`[${name}]`];
+    if (!hasPassed && failed.length === 0) return { name: `[${name}]`, reason: '' };
+    return failed.map((test) => ({ ...test, name: `[${name}] ${test.name}` }));
   });
   const passed = results.reduce(
     (sum, { hasPassed, report }) => sum + (report?.passed ?? (hasPassed ? 1 : 0)),
@@ -45,10 +46,13 @@ export function summarise(results: readonly LaneResult[], totalSeconds: number):
   const verdict =
     failures.length === 0
       ? `All ${total} tests passed in ${seconds} s.`
-      : `${number(failures.length)} of ${total} tests failed in ${seconds} s:\n${failures.map((name) => `  ${name}\n`).join('')}`;
+      : `${number(failures.length)} of ${total} tests failed in ${seconds} s:\n${failures.map(formatFailure).join('')}`;
   const parts = [laneTable(results), slowestTests(results), verdict];
   return `\n${parts.filter(Boolean).join('\n\n')}\n${passed} passed, ${failures.length} failed\n`;
 }
+
+const formatFailure = ({ name, reason }: Failure) =>
+  `  ${name}\n${reason.replace(/^(?=.)/gm, '      ')}${reason && '\n'}`;
 
 function laneTable(results: readonly LaneResult[]): string {
   const row = (wall: string, cpu: string, rest: string) => `${wall.padStart(8)} ${cpu.padStart(8)}  ${rest}`;

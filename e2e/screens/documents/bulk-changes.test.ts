@@ -126,6 +126,7 @@ describe('changing all listed segments', () => {
       const before = await approvalsOf(document);
       await page.getByRole('button', { name: 'Tools' }).click();
       await page.getByRole('menuitem', { name: /^Change all segments shown/ }).click();
+      await dialog(page).getByLabel('Action').selectOption('Approve');
       await page.getByText('Approve 4 segments').first().waitFor();
       await dialog(page).getByText('It has no translation.').first().waitFor();
       await dialog(page).getByRole('button', { name: 'Approve 4 segments' }).click();
@@ -146,6 +147,7 @@ describe('changing all listed segments', () => {
       await page.keyboard.press('Escape');
       await dialog(page).waitFor({ state: 'detached' });
       await page.keyboard.press('Control+Shift+b');
+      await dialog(page).getByLabel('Action').selectOption('Approve');
       await dialog(page).getByRole('button', { name: /#5/ }).click();
       await liveTarget(page, 5).waitFor();
       await expect.poll(() => dialog(page).count()).toBe(0);

@@ -164,7 +164,7 @@ describe('special characters and white space', () => {
     inSegment(async (page, expectSaved) => {
       await page.keyboard.type('12');
       await press(page, 'ArrowLeft', 'F4');
-      const field = page.getByRole('combobox', { name: /Search by name/ });
+      const field = page.getByRole('combobox', { name: /Name or code/ });
       await field.fill('narrow non-br');
       await press(page, 'Enter');
       await expect.poll(() => shownText(page)).toBe('1\u202f2');

@@ -125,21 +125,36 @@ describe('suggestions while typing', () => {
       await expect.poll(() => shownText(page)).toBe('Anlassventil');
     }));
 
+  /** Types while the terms are still loading; the returned function lets them arrive. */
+  async function typeBeforeTerms(page: Page, text: string): Promise<() => void> {
+    const { promise: typed, resolve: arrive } = Promise.withResolvers<void>();
+    await page.route('**/glossary_records', async (route) => {
+      await typed;
+      await route.continue();
+    });
+    const fragments = page.waitForResponse(/\/fragments/);
+    await redraw(page);
+    await fragments;
+    await editorFocus(page);
+    await page.keyboard.type(text);
+    return arrive;
+  }
+
   test('a term that arrives after the key is still offered', () =>
     writing(async (page) => {
-      const { promise: typed, resolve: arrive } = Promise.withResolvers<void>();
-      await page.route('**/glossary_records', async (route) => {
-        await typed;
-        await route.continue();
-      });
-      const fragments = page.waitForResponse(/\/fragments/);
-      await redraw(page);
-      await fragments;
-      await editorFocus(page);
-      await page.keyboard.type('Anlass');
+      const arrive = await typeBeforeTerms(page, 'Anlass');
       expect(await ghost(page)).toBeNull();
       arrive();
       await expect.poll(() => ghost(page)).toBe('ventil links');
+    }));
+
+  test('a term that arrives after a word was offered is listed behind it', () =>
+    writing(async (page) => {
+      const arrive = await typeBeforeTerms(page, 'An');
+      await expect.poll(() => ghost(page)).toBe('lage');
+      arrive();
+      await expect.poll(() => options(page).allTextContents()).toHaveLength(2);
+      expect(await ghost(page)).toBe('lage');
     }));
 
   test('are chosen by arrows from a list that the field points to, and accepted by Enter', () =>

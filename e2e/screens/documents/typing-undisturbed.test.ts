@@ -138,6 +138,33 @@ describe('typing at 30 ms per key through several segments', () => {
       expect(await page.getByText(/has changed this segment|Conflict/).count()).toBe(0);
     }));
 
+  test('keeps the focus when a dialog arrives late: the dialog waits until the user opens it', () =>
+    screens.play('', async (page) => {
+      const { promise: released, resolve: release } = Promise.withResolvers<void>();
+      await page.route(/\/dialogs\.\w+\.js/, async (route) => {
+        await released;
+        await route.continue();
+      });
+      await page.goto(`/document/${await addDocument(screens.backend, SOURCES)}`);
+      await liveTarget(page, 1).waitFor();
+      await page.getByRole('button', { name: 'Tools' }).click();
+      await page.getByRole('menuitem', { name: /^Pre-translate/ }).click();
+      await liveTarget(page, 1).click();
+      const focus = await recordFocus(page);
+      await page.keyboard.type('Floß', PACE);
+      release();
+      const strip = page.getByRole('status').filter({ hasText: 'Pre-translate' });
+      await strip.waitFor();
+      await page.keyboard.type(' mit Leuten', PACE);
+      expect((await focus()).filter((key) => !/^Target of segment 1/.test(key.in))).toEqual([]);
+      expect(await liveTarget(page, 1).textContent()).toBe('Floß mit Leuten');
+      await page.keyboard.press('Control+Shift+F7');
+      await page.keyboard.press('Enter');
+      await page.getByRole('dialog', { name: /Pre-translate/ }).waitFor();
+      await page.keyboard.press('Escape');
+      await expect.poll(() => liveTarget(page, 1).evaluate((at) => at === document.activeElement)).toBe(true);
+    }));
+
   /** Presses F9 in the last segment, after which only the server knows the next open one; `release` lets it answer. */
   async function leaveLast(page: Page): Promise<{ release: () => void }> {
     const { promise: asked, resolve: ask } = Promise.withResolvers<void>();

@@ -69,7 +69,11 @@ test('uploading a document proposes its language from the text with a degree of 
   const { id, job_id } = (await (await uploaded).json()) as { id: number; job_id: number };
   await screens.backend.finishJob(job_id);
   expect(await screens.backend.api('GET', `/document/${id}/memories`)).toEqual({
-    memories: [bridges, deeds].map((memory) => ({ id: memory, mode: 'read', penalty: 0 })),
+    memories: [
+      // The new working memory of the languages.
+      { id: expect.any(Number), mode: 'write', penalty: 0 },
+      ...[bridges, deeds].map((memory) => ({ id: memory, mode: 'read', penalty: 0 })),
+    ],
   });
 });
 
@@ -87,4 +91,23 @@ test('uploading a document proposes no language from a single word', async () =>
   await answered;
   await message('Detecting language…').waitFor({ state: 'detached' });
   await expect.poll(() => source.inputValue()).toBe('');
+});
+
+test('an upload whose languages were only detected closes without a question', async () => {
+  const { page, upload, dialog, target, message } = await openHome();
+  const file = json(
+    'texts.json',
+    'Die Pumpe muss vor jeder Schicht geprüft werden, damit kein Wasser eindringt.',
+  );
+  await upload.setInputFiles([file]);
+  await message('Detected: German.').waitFor();
+  await dialog.getByRole('button', { name: 'Cancel' }).click();
+  await dialog.waitFor({ state: 'detached' });
+  await upload.setInputFiles([file]);
+  await target.fill('Italian');
+  await target.blur();
+  await dialog.getByRole('button', { name: 'Cancel' }).click();
+  await page.getByRole('alertdialog', { name: 'Leave without saving?' }).waitFor();
+  await page.getByRole('button', { name: 'Leave without saving' }).click();
+  await dialog.waitFor({ state: 'detached' });
 });

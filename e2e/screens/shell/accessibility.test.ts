@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { choose, heading, row } from '../../support/act.ts';
 import { accessibilityProblems } from '../../support/browser.ts';
+import { addDocument, editorFocus, numbered } from '../../support/documents.ts';
 import { useScreens } from '../support/screens.ts';
 
 const screens = useScreens();
@@ -28,6 +29,21 @@ test('a filled button shows its text in a high-contrast theme', async () => {
   // With `auto` the browser draws the text on a plate of its own colour.
   expect(style.forcedColorAdjust).toBe('none');
   expect(style.color).not.toBe(style.backgroundColor);
+});
+
+test('the open row and the chosen command are outlined in a high-contrast theme', async () => {
+  const id = await addDocument(screens.backend, numbered(2));
+  const page = await screens.open({ path: `/document/${id}` });
+  await editorFocus(page);
+  await page.emulateMedia({ forcedColors: 'active' });
+  const outlineOf = (selector: string) =>
+    page
+      .locator(selector)
+      .first()
+      .evaluate((element) => getComputedStyle(element).outlineStyle);
+  expect(await outlineOf('[aria-current=true]')).toBe('solid');
+  await page.keyboard.press('Control+Shift+P');
+  expect(await outlineOf('dialog[open] [role=option][aria-selected=true]')).toBe('solid');
 });
 
 describe('the frame', () => {

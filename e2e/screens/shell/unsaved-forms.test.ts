@@ -37,6 +37,34 @@ test('an unsaved unit of a memory is restored after a reload', async () => {
   await expect.poll(() => page.getByLabel('Source, English').inputValue()).toBe('Mind the gap');
 });
 
+/** Runs in the page: the browser's storage opens only when `openStorage` is called. */
+function holdStorage(): void {
+  const { open } = IDBFactory.prototype;
+  IDBFactory.prototype.open = function (this: IDBFactory, ...args) {
+    const request = open.apply(this, args);
+    const set = (opened: () => void) => {
+      IDBFactory.prototype.open = open;
+      Object.assign(window, { openStorage: opened });
+    };
+    return Object.defineProperty(request, 'onsuccess', { set });
+  };
+}
+
+test('leaving asks first until the browser’s storage is open, and the text is then kept', async () => {
+  const memory = await screens.makeMemory();
+  const page = await screens.open({ path: memory.path });
+  await page.evaluate(holdStorage);
+  await page.getByRole('button', { name: 'Add unit' }).click();
+  await page.getByLabel('Source, English').fill('Mind the gap');
+  await page.waitForFunction(() => 'openStorage' in window);
+  const isAsked = () => !window.dispatchEvent(new Event('beforeunload', { cancelable: true }));
+  expect(await page.evaluate(isAsked)).toBe(true);
+  await page.evaluate(() => (window as unknown as { openStorage: () => void }).openStorage());
+  await reloadKept(page);
+  await page.getByRole('button', { name: 'Add unit' }).click();
+  await notice(page).waitFor();
+});
+
 test('an unsaved comment is restored after a reload, only in its segment', async () => {
   const { path } = await screens.makeDocument('card');
   const page = await screens.open({ path });

@@ -34,11 +34,16 @@ test('an administrator creates and tests a webhook, reads its log, and deletes i
   await expect.poll(() => page.getByLabel('Secret').inputValue()).toMatch(/^tswh_/);
   await page.getByRole('button', { name: 'I have saved it' }).click();
 
+  // Events are named as in the form.
+  await page
+    .getByText('Every segment of a document is approved · A user was created, changed, disabled or enabled')
+    .waitFor();
   await page.getByRole('button', { name: 'Open the webhook Build' }).click();
   await page.getByRole('button', { name: 'Send a test' }).click();
   const log = page.getByRole('region', { name: 'Deliveries' });
   await log.getByText('Delivered').waitFor({ timeout: 15_000 });
   expect(received).toEqual(['ping']);
+  await log.getByText('Test Delivered').waitFor();
   expect(await accessibilityProblems(page, { inOneTheme: true })).toEqual([]);
   await log.getByRole('button', { name: /Send again: delivery \d+/ }).click();
   await expect.poll(() => received.length, { timeout: 15_000 }).toBe(2);

@@ -28,6 +28,13 @@ const postgres: Dialect = {
   async lockTable(trx, table) {
     await sql`LOCK TABLE ${sql.table(table)} IN SHARE ROW EXCLUSIVE MODE`.execute(trx);
   },
+  // A transaction takes this lock before its first insert gets an id, and holds it until it is visible to others.
+  async openWriters(db, table) {
+    const { rows } = await sql<{ name: string }>`SELECT virtualtransaction AS name FROM pg_locks
+      WHERE locktype = 'relation' AND relation = ${table}::regclass AND mode = 'RowExclusiveLock' AND granted
+        AND database = (SELECT oid FROM pg_database WHERE datname = current_database())`.execute(db);
+    return new Set(rows.map(({ name }) => name));
+  },
   async withoutTriggers(trx, table, act) {
     await sql`ALTER TABLE ${sql.table(table)} DISABLE TRIGGER USER`.execute(trx);
     await act();
@@ -41,6 +48,7 @@ const postgres: Dialect = {
       return write(trx);
     }),
   chunkSize: ({ most }) => fixedChunk(most),
+  writeAs() {},
   async letOthersWrite() {},
   async notify(trx, channel, payload) {
     const text = JSON.stringify(payload);

@@ -199,8 +199,10 @@ export interface DocumentActionTable {
   document_id: number;
   user_id: number | null;
   kind: string;
-  /** A sentence for users. */
+  /** A sentence for users, in English. */
   description: string;
+  /** Its wording (JSON); `null` = English only. */
+  description_says: Generated<string | null>;
   at: Time;
   /** Number of changed segments. */
   changed: number;

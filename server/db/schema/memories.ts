@@ -4,6 +4,7 @@ import type { Bit, Id, Json, PairListTable, Time } from './columns.ts';
 /** Translation memories and their units. */
 export interface MemoryTables {
   memory: MemoryTable;
+  working_memory: WorkingMemoryTable;
   unit: UnitTable;
   unit_change: UnitChangeTable;
   memory_action: MemoryActionTable;
@@ -14,6 +15,15 @@ export interface MemoryTables {
 }
 
 export type MemoryTable = PairListTable;
+
+/** The memory for a person's approved segments of a language pair. */
+export interface WorkingMemoryTable {
+  user_id: number;
+  source_lang: string;
+  target_lang: string;
+  /** `null` = being created; the memory may be deleted. */
+  memory_id: number | null;
+}
 
 export interface UnitTable {
   id: Id;
@@ -69,8 +79,10 @@ export interface MemoryActionTable {
   memory_id: number;
   user_id: number | null;
   kind: string;
-  /** A sentence for users. */
+  /** A sentence for users, in English. */
   description: string;
+  /** Its wording (JSON); `null` = English only. */
+  description_says: Generated<string | null>;
   at: Time;
   changed: number;
   /** The job of an import, which its units reference. */

@@ -14,6 +14,8 @@ export interface OperationTables {
   webhook: WebhookTable;
   webhook_delivery: WebhookDeliveryTable;
   audit_event: AuditEventTable;
+  audit_stream: AuditStreamTable;
+  audit_reading: AuditReadingTable;
   answered_call: AnsweredCallTable;
   database_version: DatabaseVersionTable;
   remote_figure: RemoteFigureTable;
@@ -136,6 +138,33 @@ export interface AuditEventTable {
   details: Json;
 }
 
+/** How much of the audit log a target outside has received. */
+export interface AuditStreamTable {
+  /** The name of the target, without secrets. */
+  target: string;
+  /** The last event received. */
+  sent_id: number;
+  sent_at: Time | null;
+  /** The server that sends, until `held_until`. */
+  holder: string | null;
+  held_until: Time | null;
+  /** Failed attempts since the last success. */
+  failures: number;
+  failed_at: Time | null;
+  next_at: Time | null;
+  error: string | null;
+}
+
+/** Readings that the audit log has for an hour; 0 = no token or no resource. */
+export interface AuditReadingTable {
+  hour: Time;
+  user_id: number;
+  token_id: number;
+  action: string;
+  subject_kind: string;
+  subject_id: number;
+}
+
 /** Uploaded bytes; the parts hold them in order. */
 /** An answer to a write, by its Idempotency-Key; stored for a day. */
 export interface AnsweredCallTable {
@@ -166,7 +195,9 @@ export interface RemoteFigureTable {
   loaded: Generated<number>;
   failed: Generated<number>;
   crashed: Generated<number>;
+  erred: Generated<number>;
   last_reason: string | null;
+  last_stack: string | null;
   last_at: Time;
 }
 
@@ -192,12 +223,16 @@ export interface RemoteLoadTable {
   times: Generated<number>;
 }
 
-/** Users in whose pages a version of a remote loaded or failed, for as long as the server watches it. */
+/** Users in whose pages a version of a remote loaded, failed or was left, for as long as the server watches it. */
 export interface RemoteWitnessTable {
   remote: string;
   version: string;
   user_id: number;
   loads: Generated<number>;
+  /** How often it was used and left without an error. */
+  exits: Generated<number>;
   loaded_at: Time | null;
   failed_at: Time | null;
+  /** Its last error in an event handler, a promise, a timer or a worker. */
+  erred_at: Time | null;
 }

@@ -4,6 +4,7 @@ import type { Dialect } from '../dialect.ts';
 import { adaptiveChunk } from './adaptive-chunk.ts';
 import { insertRows } from './insert-rows.ts';
 import { sqliteTextIndex } from './text-index.ts';
+import { writeAs } from './turns.ts';
 
 export const sqlite: Dialect = {
   name: 'sqlite',
@@ -26,6 +27,8 @@ export const sqlite: Dialect = {
   // A writing transaction excludes all others anyway.
   forUpdate: (query) => query,
   async lockTable() {},
+  // A writing transaction ends before the next begins.
+  openWriters: async () => new Set(),
   // SQLite cannot disable triggers: they are dropped and recreated, invisibly to others, within the transaction.
   async withoutTriggers(trx, table, act) {
     const { rows: triggers } = await sql<{ name: string; made_by: string }>`SELECT name, sql AS made_by
@@ -46,6 +49,7 @@ export const sqlite: Dialect = {
     }
   },
   chunkSize: (limits) => adaptiveChunk(limits),
+  writeAs,
   letOthersWrite: (ms) => sleep(ms),
   async notify() {},
 

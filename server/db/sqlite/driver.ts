@@ -14,7 +14,7 @@ import {
 import type { AdapterWithDialect } from '../dialect.ts';
 import { sqlite } from './dialect.ts';
 import { LogKeeper } from './log-keeper.ts';
-import { type LendConnection, waitForTurn, yieldToWaiters } from './turns.ts';
+import { type LendConnection, waitForTurn } from './turns.ts';
 
 /** Cached prepared statements; the application has far fewer distinct queries. */
 const MAX_STATEMENTS = 500;
@@ -153,6 +153,8 @@ interface Prepared {
   statement: StatementSync;
   /** Whether it returns rows. */
   reads: boolean;
+  /** Whether it may write, and so waits for its turn. */
+  writes: boolean;
   /** Column names; `null` for a statement with `*`, which may return more columns after a migration. */
   names: readonly string[] | null;
 }
@@ -168,14 +170,14 @@ class NodeSqliteConnection implements DatabaseConnection {
   }
 
   async executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
-    const { statement, reads, names } = this.#prepare(query.sql);
+    const { statement, reads, writes, names } = this.#prepare(query.sql);
     const parameters = query.parameters.map(toSqlite);
     // A statement that returns rows may also write (RETURNING).
     if (reads) {
-      const rows: unknown[] = await this.#whenFree(() => statement.all(...parameters));
+      const rows: unknown[] = await this.#whenFree(writes, () => statement.all(...parameters));
       return { rows: (names ? rows.map((row) => named(row as unknown[], names)) : rows) as R[] };
     }
-    const result = await this.#whenFree(() => statement.run(...parameters));
+    const result = await this.#whenFree(writes, () => statement.run(...parameters));
     return {
       rows: [],
       numAffectedRows: BigInt(result.changes),
@@ -190,10 +192,9 @@ class NodeSqliteConnection implements DatabaseConnection {
   }
 
   /** Runs `act` once no other connection is writing; at once inside a transaction and for reads. */
-  async #whenFree<Result>(act: () => Result): Promise<Result> {
+  async #whenFree<Result>(writes: boolean, act: () => Result): Promise<Result> {
     if (this.#database.isTransaction) return act();
     const until = Date.now() + BUSY_TIMEOUT;
-    await yieldToWaiters();
     let done: { result: Result } | undefined;
     const tryNow = () => {
       try {
@@ -204,7 +205,7 @@ class NodeSqliteConnection implements DatabaseConnection {
         return false;
       }
     };
-    if (!tryNow()) await waitForTurn(tryNow, this.#lend);
+    if (writes || !tryNow()) await waitForTurn(tryNow, this.#lend);
     if (!done) throw new Error('SQLite answered nothing.');
     return done.result;
   }
@@ -221,7 +222,8 @@ class NodeSqliteConnection implements DatabaseConnection {
     const reads = names.length > 0;
     const isNamed = reads && !sql.includes('*');
     if (isNamed) statement.setReturnArrays(true);
-    const prepared = { statement, reads, names: isNamed ? names : null };
+    const writes = !/^\s*(?:SELECT|PRAGMA)\b/i.test(sql);
+    const prepared = { statement, reads, writes, names: isNamed ? names : null };
     if (this.#statements.size >= MAX_STATEMENTS) this.#statements.clear();
     this.#statements.set(sql, prepared);
     return prepared;

@@ -3,71 +3,95 @@ import { getEnvironmentData, isMainThread, setEnvironmentData, threadId } from '
 
 // SQLite has one writer at a time and no queue: the first to try after a commit is next, nearly always the
 // thread that has just committed. To keep a job with thousands of transactions from starving others, threads
-// count waiters in shared memory: jobs let the server's main thread go first, and alternate among themselves.
+// queue in shared memory: requests first, then short jobs, then large ones, and within a rank in order of arrival.
 
 const KEY = 'tessera.sqlite.waiting';
 /** Delay between attempts, in ms. */
 const RETRY_DELAY = 2;
-/** Longest time a job yields at once, in ms: a waiter that died must not stop it for ever. */
-const MAX_YIELD = 1000;
+/**
+ * Longest time a thread lets others go first, in ms. A thread that has not tried for as long has died, and loses its
+ * place.
+ */
+const MAX_YIELD = 1000n;
 
 /** Lends a connection for a while; resolves when it is back. */
 export type LendConnection = (forAWhile: () => Promise<void>) => Promise<void>;
 
-/** Indexes into the shared memory; the first two count waiting writers. */
-const SERVER_WAITS = 0;
-const JOBS_WAIT = 1;
-/** The thread that wrote last. */
-const LAST = 2;
-/** How often the main thread has had to wait. */
-const WAITED_FOR = 3;
-const NUMBERS = 4;
+const RANKS = { server: 0n, short: 1n, large: 2n } as const;
+/** Larger than any time in ms. */
+const RANK = 2n ** 48n;
 
-const shared = new Int32Array(sharedNumbers());
-/** Waiters in this thread. */
-let waitingHere = 0;
+/** Threads share a slot if their ids differ by a multiple of this; few live at once. */
+const SLOTS = 32;
+const BYTES = BigInt64Array.BYTES_PER_ELEMENT;
+const memory = sharedMemory();
+/** Of each thread: rank and time of arrival; 0 = it does not wait. The smallest is next. */
+const places = new BigInt64Array(memory, 0, SLOTS);
+/** When each thread last tried, in ms. */
+const tried = new BigInt64Array(memory, SLOTS * BYTES, SLOTS);
+/** How often the main thread or a short job has had to wait. */
+const waitedFor = new BigInt64Array(memory, 2 * SLOTS * BYTES, 1);
 
-function sharedNumbers(): SharedArrayBuffer {
+const mine = threadId % SLOTS;
+/** Places of this thread's waiters, the first one first. */
+const placesHere: bigint[] = [];
+let rank: bigint = isMainThread ? RANKS.server : RANKS.short;
+
+function sharedMemory(): SharedArrayBuffer {
   const known = getEnvironmentData(KEY);
   if (known instanceof SharedArrayBuffer) return known;
-  const numbers = new SharedArrayBuffer(NUMBERS * Int32Array.BYTES_PER_ELEMENT);
+  const created = new SharedArrayBuffer((2 * SLOTS + 1) * BYTES);
   // Shares the memory with threads started later.
-  if (isMainThread) setEnvironmentData(KEY, numbers);
-  return numbers;
+  setEnvironmentData(KEY, created);
+  return created;
 }
 
-/** Call before a write: a job yields to the main thread, and to another job if it was the last to write. */
-export async function yieldToWaiters(): Promise<void> {
-  if (isMainThread) return;
-  const until = Date.now() + MAX_YIELD;
-  while (isAnothersTurn() && Date.now() < until) await sleep(RETRY_DELAY);
-  Atomics.store(shared, LAST, threadId);
+/** Sets the rank of this thread's writes; call it at the beginning of a job. */
+export function writeAs(kind: 'short' | 'large'): void {
+  rank = RANKS[kind];
 }
 
-function isAnothersTurn(): boolean {
-  if (Atomics.load(shared, SERVER_WAITS) > 0) return true;
-  return Atomics.load(shared, LAST) === threadId && Atomics.load(shared, JOBS_WAIT) > waitingHere;
+/** In ms, the same in all threads, and never set back as the time of day is. */
+const clock = (): bigint => process.hrtime.bigint() / 1_000_000n;
+
+/** Whether another thread's place is before this thread's. */
+function isAnothersTurn(now: bigint): boolean {
+  const alive = now - MAX_YIELD;
+  const own = placesHere[0] ?? 0n;
+  for (let slot = 0; slot < SLOTS; slot += 1) {
+    const place = Atomics.load(places, slot);
+    if (place > 0n && place < own && Atomics.load(tried, slot) > alive) return true;
+  }
+  return false;
 }
 
 /**
- * Waits in its thread's queue until `tryNow` succeeds, i.e. until no other connection is writing. Between
+ * Repeats `tryNow` until it succeeds: from this thread's turn on, until no other connection is writing. Between
  * attempts the thread's connection is lent to others, so that readers need not wait.
  */
 export async function waitForTurn(tryNow: () => boolean, lend: LendConnection): Promise<void> {
-  const queue = isMainThread ? SERVER_WAITS : JOBS_WAIT;
-  if (isMainThread) Atomics.add(shared, WAITED_FOR, 1);
-  Atomics.add(shared, queue, 1);
-  waitingHere += 1;
+  const arrived = clock();
+  const place = rank * RANK + arrived;
+  const isDone = () => {
+    const now = clock();
+    Atomics.store(tried, mine, now);
+    return (!isAnothersTurn(now) || now - arrived > MAX_YIELD) && tryNow();
+  };
+  // Before the first attempt: a thread between two of its transactions must see it.
+  placesHere.push(place);
+  Atomics.store(places, mine, placesHere[0] ?? 0n);
   try {
+    if (isDone()) return;
+    if (rank !== RANKS.large) Atomics.add(waitedFor, 0, 1n);
     do await lend(() => sleep(RETRY_DELAY));
-    while (!tryNow());
+    while (!isDone());
   } finally {
-    waitingHere -= 1;
-    Atomics.sub(shared, queue, 1);
+    placesHere.splice(placesHere.indexOf(place), 1);
+    Atomics.store(places, mine, placesHere[0] ?? 0n);
   }
 }
 
-/** How often requests have had to wait for another transaction; a counter. */
+/** How often requests and short jobs have had to wait for another transaction; a counter. */
 export function turnsWaitedFor(): number {
-  return Atomics.load(shared, WAITED_FOR);
+  return Number(Atomics.load(waitedFor, 0));
 }

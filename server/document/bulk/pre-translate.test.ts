@@ -97,6 +97,40 @@ describe('pre-translation', () => {
   });
 });
 
+describe('pre-translation from similar texts', () => {
+  async function build(segments: string[]) {
+    const memory = await buildMemory(manager, {
+      units: [
+        ['Meetings', 'Treffen'],
+        ['Open the lid slowly', 'Deckel langsam öffnen'],
+      ],
+    });
+    const glossary = await buildGlossary(manager, {
+      terms: [{ source: 'settings', target: 'Einstellungen' }],
+    });
+    const { document } = await buildDocument(server, manager, { segments });
+    await manager.post(`/document/${document.id}/memories`, { memories: [{ id: memory.id, mode: 'read' }] });
+    await manager.post(`/document/${document.id}/glossaries`, { glossaries: [{ id: glossary.id }] });
+    return document.id;
+  }
+
+  test('prefers the term where a segment is a single term', async () => {
+    const id = await build(['Settings']);
+    await process(id, { similarity_threshold: 0.6, use_terms: true });
+    expect(await targetsOf(id)).toEqual(['Einstellungen']);
+  });
+
+  test('skips texts with other words on request', async () => {
+    const segments = ['Settings', 'Open the lid softly', 'open the LID, slowly!'];
+    const id = await build(segments);
+    await process(id, { similarity_threshold: 0.6, shared_words: true });
+    expect(await targetsOf(id)).toEqual(['', 'Deckel langsam öffnen', 'Deckel langsam öffnen']);
+    const other = await build(segments);
+    await process(other, { similarity_threshold: 0.6 });
+    expect(await targetsOf(other)).toEqual(['Treffen', 'Deckel langsam öffnen', 'Deckel langsam öffnen']);
+  });
+});
+
 describe('penalties', () => {
   test('are listed, and each score equals the similarity minus its penalties', async () => {
     const pair =

@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import type { bulkAction } from '../../../shared/domain/contract/document/change.ts';
+import { type Described, describedAs } from '../../messages/described.ts';
 import { localised } from '../../messages/localised.ts';
 import type { DocumentScope } from '../documents/queries.ts';
 import type { Action } from '../journal/record-changes.ts';
@@ -27,17 +28,11 @@ export function bulkChange(
   },
 ): MassChange {
   const { mayApprove } = options;
-  return filteredChange({ ...options, actionKind: action, description: DESCRIPTIONS[action] }, async (rows) =>
+  const did = describedAs(localised(`did.bulk.${action}`));
+  return filteredChange({ ...options, actionKind: action, did }, async (rows) =>
     rows.map((segment) => ({ segment, decision: decideBulk(action, segment, mayApprove) })),
   );
 }
-
-const DESCRIPTIONS: Record<BulkAction, string> = {
-  approve: 'Approved the segments under a filter',
-  unapprove: 'Unapproved the segments under a filter',
-  clear: 'Cleared the targets under a filter',
-  copy_source: 'Copied the source to the empty targets under a filter',
-};
 
 function decideBulk(action: BulkAction, segment: Segment, mayApprove: boolean): Decision {
   const before = statusOf(segment);
@@ -70,13 +65,13 @@ export function filteredChange(
     id: string;
     userId: number;
     actionKind: Action['kind'];
-    description: string;
+    did: Described;
   },
   decide: (rows: Segment[]) => Promise<Decided[]>,
 ): MassChange {
-  const { document, filter, id, userId, actionKind, description } = options;
+  const { document, filter, id, userId, actionKind, did } = options;
   return {
-    action: { id, userId, kind: actionKind, documentId: document.id, description },
+    action: { id, userId, kind: actionKind, documentId: document.id, did },
     ...readInChunks((db, after) => filteredRecords(db, document, filter, after), decide),
   };
 }

@@ -6,6 +6,7 @@ import { type InlineCode, parseText, plainText } from '../../../shared/domain/te
 import type { Matcher, TermFinder } from '../../engines/look-up.ts';
 import type { DocumentScope } from '../documents/queries.ts';
 import { describeProblem } from '../segments/check-target.ts';
+import { sharesWords } from './shares-words.ts';
 
 /** A translation for an empty segment. */
 export interface Fill {
@@ -75,14 +76,18 @@ export async function findFill(
   // Looking up identical text by its hash takes a fraction of a search for similar text.
   const exact = firstOf(await find(1), (match) => fillExactly(match, fillable));
   if (exact) return exact;
-  const threshold = options.similarity_threshold;
-  const fuzzy =
-    threshold < 1 ? firstOf(await find(threshold), (match) => fillFuzzily(match, fillable)) : null;
-  if (fuzzy) return fuzzy;
   if (options.use_terms && glossaryIds.length > 0) {
     const term = await findTerm(termFinder, document, glossaryIds, fillable);
     if (term) return { ...BY_NOBODY, target: term, state: 'draft', band: 'terms' };
   }
+  const threshold = options.similarity_threshold;
+  const isMeant = (match: Match) =>
+    !options.shared_words || sharesWords(match.source, segment.source, document.source_lang);
+  const fuzzy =
+    threshold < 1
+      ? firstOf(await find(threshold), (match) => (isMeant(match) ? fillFuzzily(match, fillable) : null))
+      : null;
+  if (fuzzy) return fuzzy;
   if (!options.substitute_numbers || !isNumbers(segment.source)) return null;
   return { ...BY_NOBODY, target: segment.source, state: 'translated', band: 'numbers' };
 }

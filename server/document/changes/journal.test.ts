@@ -42,6 +42,7 @@ describe('the journal', () => {
         kind: 'approve',
         changed: 1,
         description: 'Approved segment 1',
+        description_says: { id: 'did.approved', values: { row: 1 } },
         user: { id: expect.any(Number), username: 'The reviewer' },
       }),
       expect.objectContaining({ kind: 'edit', description: 'Edited segment 1' }),
@@ -65,7 +66,13 @@ describe('the journal', () => {
     ]);
     expect(await targets()).toEqual(['', 'Zwei', '']);
     const [undo, , first] = await actions();
-    expect(undo).toMatchObject({ kind: 'undo', changed: 2, action_id: undone.body.action_id });
+    expect(undo).toMatchObject({
+      kind: 'undo',
+      changed: 2,
+      action_id: undone.body.action_id,
+      description: 'Undid: Copied the source to the empty targets under a filter',
+      description_says: { id: 'did.undid', quotes: { what: { id: 'did.bulk.copy_source' } } },
+    });
     expect(first).toMatchObject({ kind: 'copy_source', undone_at: expect.any(String) });
     expect((await user.get(base)).body.translated_records_count).toBe(1);
     expect((await user.post(`${base}/actions/${body.action_id}/undo`)).status).toBe(409);

@@ -1,11 +1,12 @@
 import type { ActionKind, DocumentAction } from '../../../shared/domain/contract/document/change.ts';
 import type { Db } from '../../db/open.ts';
 import type { SessionUser } from '../../identity/session-user.ts';
+import { descriptionSays, undoing } from '../../messages/described.ts';
 import { localised } from '../../messages/localised.ts';
 import { notFound, ProblemError } from '../../messages/problem.ts';
 import { describeProblem } from '../segments/check-target.ts';
 import { needsApprover, type SegmentStatus } from '../segments/next-state.ts';
-import { isSame, SEGMENT_COLUMNS, type Segment, statusOf } from '../segments/segments.ts';
+import { isAsLeft, isSame, SEGMENT_COLUMNS, type Segment, statusOf } from '../segments/segments.ts';
 import { CHUNK, type Decision, type MassChange } from './mass-change.ts';
 
 /** Newest first. */
@@ -35,13 +36,15 @@ export async function listActions(
       'document_action.changed',
       'document_action.undone_at',
       'document_action.description',
+      'document_action.description_says',
     ])
     .orderBy('document_action.id', 'desc')
     .limit(limit)
     .offset(page * limit)
     .execute();
-  const actions = rows.map(({ user_id, username, ...row }) => ({
+  const actions = rows.map(({ user_id, username, description_says, ...row }) => ({
     ...row,
+    description_says: descriptionSays({ description: row.description, description_says }),
     kind: shownKind(row.kind),
     user: user_id === null ? null : { id: user_id, username: username ?? '' },
   }));
@@ -58,6 +61,7 @@ export interface JournalEntry {
   document_id: number;
   kind: ActionKind;
   description: string;
+  description_says: string | null;
   changed: number;
   undoes: string | null;
   /** `null` = not undone. */
@@ -68,7 +72,8 @@ export interface JournalEntry {
 export async function getAction(db: Db, documentId: number, actionId: string): Promise<JournalEntry> {
   const row = await db
     .selectFrom('document_action')
-    .select(['action_id', 'document_id', 'kind', 'description', 'changed', 'undoes', 'undone_at'])
+    .select(['action_id', 'document_id', 'kind', 'changed', 'undoes', 'undone_at'])
+    .select(['description', 'description_says'])
     .where('document_id', '=', documentId)
     .where('action_id', '=', actionId)
     .executeTakeFirst();
@@ -113,7 +118,7 @@ export function undoChange(
       userId: action.userId,
       kind: 'undo',
       documentId: entry.document_id,
-      description: `Undid: ${entry.description}`.slice(0, 300),
+      did: undoing(entry),
       undoes: entry.action_id,
     },
     async total() {
@@ -173,11 +178,8 @@ function decideUndo(row: ChangeRow, mayApprove: boolean): Decision {
     machine_engine: row.machine_engine_before,
   };
   if (isSame(now, after)) return null;
-  const isAsLeft =
-    now.target === row.target_after &&
-    now.state === row.state_after &&
-    now.approved === (row.approved_after === 1);
-  if (!isAsLeft) return { reason: localised('left.changed') };
+  const left = { target: row.target_after, state: row.state_after, approved: row.approved_after === 1 };
+  if (!isAsLeft(now, left)) return { reason: localised('left.changed') };
   // A segment that was split or joined since, or whose source changed, may no longer have the tags of the old
   // text.
   const isOfFile = after.target === (row.original_target ?? '');

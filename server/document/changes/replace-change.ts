@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 import type { replaceInTargets } from '../../../shared/domain/contract/document/change.ts';
 import { readableText } from '../../../shared/domain/text/inline-codes.ts';
+import { describedAs } from '../../messages/described.ts';
 import { localised } from '../../messages/localised.ts';
 import type { Replaced, Replacement } from '../../replacing/replace-text.ts';
 import { openReplacer } from '../../replacing/replacer.ts';
@@ -32,11 +33,10 @@ export async function replaceChange(
   const replace = await openReplacer({ ...replacement, lang }, options.userId);
   const leftOut = new Set(except);
   const hitsLeftOut = new Map(except_hits.map((hits) => [hits.record_id, hits]));
-  const show = (text: string) => `"${text.length > 60 ? `${text.slice(0, 60)}…` : text}"`;
-  const description = readableText(
-    `Replaced ${show(replacement.find)} with ${show(replacement.replace)} in the targets`,
-  );
-  return filteredChange({ ...options, actionKind: 'replace', description }, async (rows) => {
+  const show = (text: string) => readableText(text.length > 60 ? `${text.slice(0, 60)}…` : text);
+  const texts = { find: show(replacement.find), replace: show(replacement.replace) };
+  const did = describedAs(localised('did.replaced', texts));
+  return filteredChange({ ...options, actionKind: 'replace', did }, async (rows) => {
     const results = await replace(
       rows.map(({ id, target }) => ({ text: target, leave: hitsLeftOut.get(id)?.starts })),
     );

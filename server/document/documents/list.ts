@@ -76,7 +76,7 @@ export async function findDocumentFilters(
   return { ...(await findFilterValues(db, 'document', where)), assigned };
 }
 
-/** Adds the fields that only lists have; `ids` are those of the rows unless they are all. */
+/** Adds the fields that only lists have; `ids`: the rows' ids; absent if the rows are all documents. */
 async function withRelated(
   db: Db,
   viewer: Viewer,

@@ -67,7 +67,7 @@ test('an HTML page has its inline elements as codes, which an edit can move but 
   await put(2, 'Karte');
   const download = await manager.request('GET', `/document/${body.id}/download`);
   expect(await download.text()).toBe(
-    '<html lang="en"><title>T</title><p><img src="a.png" alt="Karte"> &lt;i> <b>das</b></p>',
+    '<html lang="de"><title>T</title><p><img src="a.png" alt="Karte"> &lt;i> <b>das</b></p>',
   );
 });
 
@@ -160,7 +160,7 @@ test.each([
   const bytes = Buffer.from(latin1, 'latin1');
   const { status, body } = await manager.upload('/document/', bytes, name, LANGUAGES);
   expect(status).toBe(415);
-  expect(body.detail).toContain(`"${name}" is ${kind}`);
+  expect(body.detail).toContain(`“${name}” is ${kind}`);
 });
 
 test.each([

@@ -6,6 +6,7 @@ import { rowsThatFit } from '../../db/rows-that-fit.ts';
 import type { Bit } from '../../db/schema/columns.ts';
 import { insertWithIds } from '../../db/write-rows.ts';
 import { announceChanges } from '../../live/announce.ts';
+import type { Described } from '../../messages/described.ts';
 import type { SegmentStatus } from '../segments/next-state.ts';
 
 /** The history shows this many changes, newest first; older ones stay stored. */
@@ -20,8 +21,8 @@ export interface Action {
   kind: ActionKind;
   documentId: number;
   userId: number | null;
-  /** A sentence for users. */
-  description: string;
+  /** A sentence about it. */
+  did: Described;
   /** The action that this one undoes. */
   undoes?: string | undefined;
   /** The kind of change shown in the segments' history where it differs from the action's kind. */
@@ -67,7 +68,7 @@ export async function insertChanges(trx: Db, action: Action, changes: readonly N
       document_id: action.documentId,
       user_id: action.userId,
       kind: action.kind,
-      description: action.description,
+      ...action.did,
       undoes: action.undoes ?? null,
       at,
       changed: changes.length,

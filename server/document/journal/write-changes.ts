@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { plainText } from '../../../shared/domain/text/inline-codes.ts';
 import type { InsertColumns } from '../../db/dialect.ts';
 import type { Db } from '../../db/open.ts';
+import type { Bit } from '../../db/schema/columns.ts';
 import { foldPair } from '../../db/search.ts';
 import { updateById } from '../../db/write-rows.ts';
 import {
@@ -29,11 +30,20 @@ export interface Writer {
 
 export interface Written {
   unitsChanged: boolean;
+  /** When, ISO 8601. */
+  at: string;
   /**
    * Adds the changes to the totals of the document and its memories. Call it last in the transaction: from
    * here until the commit, all other saves in the document and approvals into its memories wait.
    */
   count(): Promise<void>;
+}
+
+/** Values that the caller has already read. */
+export interface Known {
+  writeMemories?: readonly number[];
+  /** The sources before and after each changed segment, by row number. */
+  sourceAt?: ReadonlyMap<number, string>;
 }
 
 /**
@@ -42,16 +52,20 @@ export interface Written {
  */
 export async function writeChanges(
   trx: Db,
-  { action, user }: { action: Action; user: Writer },
+  { action, user, known = {} }: { action: Action; user: Writer; known?: Known },
   changes: readonly SegmentChange[],
 ): Promise<Written> {
-  if (changes.length === 0) return { unitsChanged: false, count: async () => {} };
+  const at = new Date().toISOString();
+  if (changes.length === 0) return { unitsChanged: false, at, count: async () => {} };
   // The same order everywhere, so that two approvals into the same memories wait instead of deadlocking.
-  const memoryIds = (await listWriteMemories(trx, action.documentId)).sort((a, b) => a - b);
+  const memories = known.writeMemories ?? (await listWriteMemories(trx, action.documentId));
+  const memoryIds = memories.toSorted((a, b) => a - b);
   const growth: MemoryGrowth = new Map();
   let counts = NO_COUNTS;
-  await writeSegments(trx, changes, user);
-  const unitsChanged = await updateUnits(trx, action.documentId, changes, { user, memoryIds, growth });
+  await writeSegments(trx, changes, { user, at });
+  const { sourceAt } = known;
+  const updated = { user, memoryIds, growth, sourceAt };
+  const unitsChanged = await updateUnits(trx, action.documentId, changes, updated);
   for (const { segment, after } of changes) {
     const figures = countsOf({ ...segment, target: after.target, approved: after.approved ? 1 : 0 });
     counts = addCounts(addCounts(counts, figures), countsOf(segment), -1);
@@ -64,6 +78,7 @@ export async function writeChanges(
   await insertChanges(trx, action, rows);
   return {
     unitsChanged,
+    at,
     async count() {
       await touchMemories(trx, growth);
       await changeCounts(trx, action.documentId, counts);
@@ -72,8 +87,12 @@ export async function writeChanges(
 }
 
 /** Texts that stay are not written: their entries in the index of texts would be written again as well. */
-async function writeSegments(trx: Db, changes: readonly SegmentChange[], user: Writer): Promise<void> {
-  const common = sql`source_before = NULL, updated_at = ${new Date().toISOString()}, updated_by = ${user.id}`;
+async function writeSegments(
+  trx: Db,
+  changes: readonly SegmentChange[],
+  { user, at }: { user: Writer; at: string },
+): Promise<void> {
+  const common = sql`source_before = NULL, updated_at = ${at}, updated_by = ${user.id}`;
   const isTyped = ({ segment, after }: SegmentChange) => after.target !== segment.target;
   const typed = changes.filter(isTyped).map((change) => ({
     ...toStatusRow(change),
@@ -85,10 +104,11 @@ async function writeSegments(trx: Db, changes: readonly SegmentChange[], user: W
   await updateById(trx, 'document_record', STATUS, others, common);
 }
 
-function toStatusRow({ segment, after }: SegmentChange) {
+/** The columns of a changed segment, without its text. */
+export function toStatusRow({ segment, after }: SegmentChange) {
   return {
     id: segment.id,
-    approved: after.approved ? 1 : 0,
+    approved: (after.approved ? 1 : 0) as Bit,
     state: after.state,
     match_percent: after.match_percent,
     machine_engine: after.machine_engine,
@@ -119,7 +139,12 @@ export async function updateUnits(
   trx: Db,
   documentId: number,
   changes: readonly SegmentChange[],
-  { user, memoryIds, growth }: { user: Writer; memoryIds: readonly number[]; growth: MemoryGrowth },
+  {
+    user,
+    memoryIds,
+    growth,
+    sourceAt: known,
+  }: { user: Writer; memoryIds: readonly number[]; growth: MemoryGrowth; sourceAt?: Known['sourceAt'] },
 ): Promise<boolean> {
   const withdrawn: number[] = [];
   const approved: SegmentChange[] = [];
@@ -131,11 +156,8 @@ export async function updateUnits(
   }
   await withdrawApprovedUnits(trx, withdrawn, growth);
   if (approved.length === 0 || memoryIds.length === 0) return withdrawn.length > 0;
-  const sourceAt = await readNeighbours(
-    trx,
-    documentId,
-    approved.map(({ segment }) => segment.row_number),
-  );
+  const rows = approved.map(({ segment }) => segment.row_number);
+  const sourceAt = known ?? (await readNeighbours(trx, documentId, rows));
   const units = approved.map(({ segment, after }) => ({
     document_record_id: segment.id,
     document_id: segment.document_id,

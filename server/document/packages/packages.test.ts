@@ -266,7 +266,7 @@ describe('an invalid package', () => {
   damaged.write('X', damaged.indexOf('"A"') + 1);
   const bomb = zipSync({ 'a.json': new Uint8Array(60_000_000).fill(32) });
   test.each([
-    ['has a file outside its root', zipSync({ '../a.json': json, 'b.json': json }), 422, '"../a.json"'],
+    ['has a file outside its root', zipSync({ '../a.json': json, 'b.json': json }), 422, '“../a.json”'],
     ['contains only other packages', deep, 415, 'Unpack it'],
     ['contains no supported file', zipSync({ 'a.png': json }), 415, '.md'],
     ['has too many documents', zipSync(many), 422, '500'],

@@ -205,6 +205,7 @@ async function contextOf(document: Document, progress: JobContext['progress']) {
         substitute_numbers: false,
         memory_usage: 'newest',
         use_terms: false,
+        shared_words: false,
         dry_run: false,
       },
       subject_id: document.id,

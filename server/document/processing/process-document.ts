@@ -10,6 +10,7 @@ import { createTermFinder } from '../../glossary/terms/term-finder.ts';
 import { recordSources } from '../../identity/policy/made-from.ts';
 import { holding, type JobContext, JobFailure, type JobHandler, subjectOf } from '../../jobs/handler.ts';
 import { EMPTY_REPORT } from '../../jobs/report.ts';
+import { describedAs } from '../../messages/described.ts';
 import { type Localised, localised, storedWording } from '../../messages/localised.ts';
 import { listAttachedGlossaries, listAttachedMemories } from '../attachments/attachments.ts';
 import { type Fill, type FillSources, findFill } from '../changes/find-fill.ts';
@@ -322,9 +323,11 @@ async function writeFills(
       kind: 'process',
       documentId: document.id,
       userId: context.job.created_by,
-      description: context.job.payload.engine
-        ? `Filled open segments from the memories and by ${context.job.payload.engine.name}`
-        : 'Filled open segments from the memories',
+      did: describedAs(
+        context.job.payload.engine
+          ? localised('did.filled-by', { engine: context.job.payload.engine.name })
+          : localised('did.filled'),
+      ),
     },
     changes,
   );

@@ -1,6 +1,7 @@
 import { issueSubject } from '../../../shared/domain/checks/index.ts';
 import type { Db } from '../../db/open.ts';
-import { localised } from '../../messages/localised.ts';
+import { describedAs } from '../../messages/described.ts';
+import { localised, nameOfCheck } from '../../messages/localised.ts';
 import { wrongField } from '../../messages/problem.ts';
 import { listAttachedGlossaries } from '../attachments/attachments.ts';
 import { APPROVED, LOCKED } from '../changes/bulk-change.ts';
@@ -8,7 +9,6 @@ import type { Decided, Decision, MassChange } from '../changes/mass-change.ts';
 import { readInChunks } from '../changes/read-in-chunks.ts';
 import { stateAfter } from '../changes/replace-change.ts';
 import { SUBJECT } from '../documents/findings.ts';
-import { checkName } from '../documents/issue-words.ts';
 import { KNOWN_CHECKS, readSettings, toCheckSettings } from '../documents/quality-settings.ts';
 import { type DocumentScope, getDocumentScope } from '../documents/queries.ts';
 import { describeProblem } from '../segments/check-target.ts';
@@ -50,8 +50,9 @@ export async function repairChange(
           .where('document_issue.check_id', '=', check)
           .$if(subject !== '', (found) => found.where(SUBJECT, '=', subject)),
       );
+  const did = describedAs(localised('did.repaired', { check: nameOfCheck(check) }));
   return {
-    action: { id, userId, kind: 'repair', documentId, description: `Repaired "${checkName(check)}"` },
+    action: { id, userId, kind: 'repair', documentId, did },
     ...readInChunks(concerned, async (rows, reader) => {
       const terms = await scan.find(rows.map(({ source }) => source));
       const waivers = await readWaivers(

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { SegmentState } from '../../../shared/domain/contract/document.ts';
 import type { Db } from '../../db/open.ts';
+import { describedAs } from '../../messages/described.ts';
 import { localised } from '../../messages/localised.ts';
 import { ProblemError } from '../../messages/problem.ts';
 import { APPROVED, LOCKED } from '../changes/bulk-change.ts';
@@ -24,7 +25,7 @@ export async function reimportChange(
       userId,
       kind: 'reimport',
       documentId,
-      description: `Imported translations from "${reimport.file_name}"`.slice(0, 300),
+      did: describedAs(localised('did.reimported', { file: reimport.file_name })),
     },
     async total() {
       return reimport.counts.chosen;

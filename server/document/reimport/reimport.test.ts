@@ -101,7 +101,7 @@ describe('a returned translated copy', () => {
     expect(actions[0]).toMatchObject({
       kind: 'reimport',
       changed: 1,
-      description: 'Imported translations from "back.xlf"',
+      description: 'Imported translations from “back.xlf”',
     });
     expect(
       (await user.post(`/document/${document.id}/actions/${applied.body.action_id}/undo`)).body.undone,
@@ -250,7 +250,7 @@ test.each([
     expect(rows).toMatchObject([{ row_number: 2, kind: 'change', theirs: text }]);
     if (name === 'en.json') {
       expect(reimport.warnings).toEqual([
-        expect.stringMatching(/^Line 1: .*key new, so "Neu" was not imported/),
+        expect.stringMatching(/^Line 1: .*key new, so “Neu” was not imported/),
       ]);
     }
     expect((await apply(user, reimport)).body.changed).toBe(1);

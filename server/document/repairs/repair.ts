@@ -3,6 +3,7 @@ import type { ActionKind } from '../../../shared/domain/contract/document/change
 import type { Db } from '../../db/open.ts';
 import { filterNamed } from '../../formats/filters/registry.ts';
 import type { SessionUser } from '../../identity/session-user.ts';
+import { type Described, describedAs, undoing } from '../../messages/described.ts';
 import { localised } from '../../messages/localised.ts';
 import { ProblemError } from '../../messages/problem.ts';
 import type { Services } from '../../services/services.ts';
@@ -46,7 +47,7 @@ export async function repairFile(
       document_id: documentId,
       user_id: caller.user.id,
       kind: 'repair',
-      description: `Repaired the file: ${repaired} ${repaired === 1 ? 'finding' : 'findings'}`,
+      ...describedAs(localised('did.repaired-file', { count: repaired })),
       undoes: null,
     });
   });
@@ -85,7 +86,7 @@ export async function undoRepair(
       document_id: entry.document_id,
       user_id: user.id,
       kind: 'undo',
-      description: `Undid: ${entry.description}`.slice(0, 300),
+      ...undoing(entry),
       undoes: entry.action_id,
     });
     await setUndone(trx, entry.action_id, when);
@@ -132,12 +133,11 @@ async function keep(
   if (Number(numUpdatedRows) === 0) throw new ProblemError(409, localised('repair.none'));
 }
 
-interface Written {
+interface Written extends Described {
   action_id: string;
   document_id: number;
   user_id: number;
   kind: ActionKind;
-  description: string;
   undoes: string | null;
 }
 

@@ -24,6 +24,8 @@ interface MovedAnnotations {
   errors?: number[];
 }
 
+type Status = Pick<Snapshot, 'target' | 'state' | 'approved'>;
+
 /** The data restored by an undo, and the state it requires. */
 export interface Before {
   steps: UnitStep[];
@@ -32,8 +34,8 @@ export interface Before {
 }
 export interface After {
   steps: UnitStep[];
-  /** Id and version of each segment after the action. */
-  rows: [id: number, version: number][];
+  /** Each segment after the action. Its status is absent if written by an earlier version. */
+  rows: [id: number, version: number, status?: Status][];
 }
 
 export interface Replacement {
@@ -66,7 +68,9 @@ export async function replaceSegments(
   const approved = now.filter(({ approved, target }) => approved === 1 && target !== '').map(({ id }) => id);
   await withdrawApprovedUnits(trx, approved, growth);
   if (approved.length > 0) unitsChanged = true;
-  await writeHead(trx, first, head, user);
+  // A joined segment's history moves to the first one, whose version then counts those changes too.
+  const version = first.version + (second && !tail ? second.version : 1);
+  await writeHead(trx, { id: first.id, version }, head, user);
   let isSettled = true;
   let movedAway: MovedAnnotations | null = null;
   let moving: number | null = null;
@@ -82,7 +86,7 @@ export async function replaceSegments(
     secondId = await insertTail(
       trx,
       { documentId, row: place.row, user, unitIndex: unit.found.unit_index },
-      tail,
+      { ...tail, version: 1 + (moved?.changes.length ?? 0) },
     );
     isSettled = place.isThere;
     if (!place.isThere) moving = secondId;
@@ -120,31 +124,40 @@ export async function replaceSegments(
       } satisfies Before),
       after: JSON.stringify({
         steps: stepsAfter,
-        rows: after.map(({ id, version }) => [id, version]),
+        rows: after.map(({ id, version, target, state, approved }) => [
+          id,
+          version,
+          { target, state, approved },
+        ]),
       } satisfies After),
     })
     .execute();
   return { ids, unitsChanged, isSettled };
 }
 
-async function writeHead(trx: Db, first: PlacedSnapshot, head: Snapshot, user: Writer): Promise<void> {
+async function writeHead(
+  trx: Db,
+  { id, version }: Pick<PlacedSnapshot, 'id' | 'version'>,
+  head: Snapshot,
+  user: Writer,
+): Promise<void> {
   await trx
     .updateTable('document_record')
     .set({
       ...head,
-      version: first.version + 1,
+      version,
       updated_at: new Date().toISOString(),
       updated_by: user.id,
     })
-    .where('id', '=', first.id)
+    .where('id', '=', id)
     .execute();
-  await trx.deleteFrom('document_issue').where('record_id', '=', first.id).execute();
+  await trx.deleteFrom('document_issue').where('record_id', '=', id).execute();
 }
 
 async function insertTail(
   trx: Db,
   place: { documentId: number; row: number; user: Writer; unitIndex: number },
-  tail: Snapshot,
+  tail: Snapshot & { version: number },
 ): Promise<number> {
   const { id } = await trx
     .insertInto('document_record')
@@ -156,7 +169,6 @@ async function insertTail(
       added: 1,
       repetitions_count: 0,
       comments_count: 0,
-      version: 1,
       updated_at: new Date().toISOString(),
       updated_by: place.user.id,
     })

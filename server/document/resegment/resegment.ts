@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import type { DocumentRecord } from '../../../shared/domain/contract/document/record.ts';
 import type { Db } from '../../db/open.ts';
 import type { SessionUser } from '../../identity/session-user.ts';
+import { describedAs } from '../../messages/described.ts';
 import { localised } from '../../messages/localised.ts';
 import { notFound, ProblemError, stale } from '../../messages/problem.ts';
 import type { Services } from '../../services/services.ts';
@@ -33,7 +34,8 @@ export async function splitSegment(
 ): Promise<Resegmented> {
   const record = await getRecord(services.db, id);
   if (record.version !== at.version) throw stale('segment', record);
-  const act = { kind: 'split', description: `Split segment ${record.row_number}` } as const;
+  const did = describedAs(localised('did.split', { row: record.row_number }));
+  const act = { kind: 'split', did } as const;
   return runPlan(services, user, [record], act, async (db, document, unit, [row]) => {
     if (!row) throw notFound('segment');
     return planSplit(db, document, unit, row, at);
@@ -53,7 +55,8 @@ export async function joinSegments(
   if (!next) throw new ProblemError(409, localised('segment.last'));
   if (record.version !== versions.version) throw stale('segment', record);
   if (next.version !== versions.next_version) throw stale('segment', next);
-  const act = { kind: 'join', description: `Joined segment ${record.row_number} with the next` } as const;
+  const did = describedAs(localised('did.joined', { row: record.row_number }));
+  const act = { kind: 'join', did } as const;
   return runPlan(services, user, [record, next], act, async (trx, document, unit, [row, other]) => {
     if (!row || !other) throw notFound('segment');
     return planJoin(trx, document, unit, [row, other]);
@@ -81,7 +84,7 @@ async function runPlan(
   services: Services,
   user: SessionUser,
   records: readonly DocumentRecord[],
-  { kind: did, description }: Pick<Action, 'description'> & { kind: 'split' | 'join' },
+  { kind, did }: Pick<Action, 'did'> & { kind: 'split' | 'join' },
   plan: Planner,
 ): Promise<Resegmented> {
   const { db, matcher } = services;
@@ -99,10 +102,10 @@ async function runPlan(
   const { wanted, steps } = await plan(db, document, unit, rows);
   const action: Action = {
     id: randomUUID(),
-    kind: did,
+    kind,
     documentId: document.id,
     userId: user.id,
-    description,
+    did,
   };
   const done = await db.transaction().execute(async (trx) => {
     const now = inOrder(await lockSegments(trx, ids), ids);

@@ -2,15 +2,16 @@ import { randomUUID } from 'node:crypto';
 import type { LeftRecord } from '../../../shared/domain/contract/document/change.ts';
 import type { Db } from '../../db/open.ts';
 import type { SessionUser } from '../../identity/session-user.ts';
+import { undoing } from '../../messages/described.ts';
 import { localised } from '../../messages/localised.ts';
 import type { Services } from '../../services/services.ts';
 import type { JournalEntry } from '../changes/journal.ts';
 import { toLeft } from '../changes/mass-change.ts';
-import { lockSegments } from '../segments/segments.ts';
+import { isAsLeft, type LockedSegment, lockSegments, statusOf } from '../segments/segments.ts';
 import { type After, type Before, replaceSegments } from './replace-segments.ts';
 import { inOrder, requireNoJob } from './resegment.ts';
 import { finishMoves } from './row-order.ts';
-import { readKeptUnit } from './unit-of.ts';
+import { type DocumentUnit, readKeptUnit } from './unit-of.ts';
 
 /** Whether undoing an action splits or joins segments. */
 export async function isResegmentation(db: Db, { action_id }: JournalEntry): Promise<boolean> {
@@ -30,7 +31,40 @@ interface Undone {
   left: LeftRecord[];
 }
 
-/** Restores the segments and their annotations, unless they were changed since. */
+interface Stored {
+  before: Before;
+  after: After;
+}
+
+const hasSteps = (unit: DocumentUnit, { after }: Stored) =>
+  JSON.stringify(unit.steps) === JSON.stringify(after.steps);
+
+/**
+ * The ids of the action's segments. If the unit has the same cuts as after the action, they are found by position: a
+ * segment that was joined and restored since has a new id.
+ */
+function segmentsOf(unit: DocumentUnit | null, stored: Stored): number[] {
+  const { before, after } = stored;
+  if (!unit || !hasSteps(unit, stored)) return after.rows.map(([id]) => id);
+  const { steps } = before.steps.length > after.steps.length ? before : after;
+  const place = steps.at(-1)?.segment ?? 0;
+  return unit.record_ids.slice(place, place + after.rows.length);
+}
+
+/** Whether unit and segments are in the state the action left, perhaps again, after later changes were undone. */
+function isAsAfter(unit: DocumentUnit, now: readonly LockedSegment[], stored: Stored): boolean {
+  if (!hasSteps(unit, stored)) return false;
+  const ids = segmentsOf(unit, stored);
+  return stored.after.rows.every(([id, version, status], at) => {
+    const row = now[at];
+    if (row === undefined || row.id !== ids[at]) return false;
+    return status
+      ? isAsLeft(statusOf(row), { ...status, approved: status.approved === 1 })
+      : row.id === id && row.version === version;
+  });
+}
+
+/** Restores the segments and their annotations, unless they differ from what the action left. */
 export async function undoResegmentation(
   { db, matcher }: Services,
   user: SessionUser,
@@ -44,18 +78,15 @@ export async function undoResegmentation(
       .select(['unit_index', 'before', 'after'])
       .where('action_id', '=', entry.action_id)
       .executeTakeFirstOrThrow();
-    const before: Before = JSON.parse(kept.before);
-    const after: After = JSON.parse(kept.after);
-    const ids = after.rows.map(([id]) => id);
+    const stored: Stored = { before: JSON.parse(kept.before), after: JSON.parse(kept.after) };
+    const { before } = stored;
+    const readUnit = () => readKeptUnit(trx, entry.document_id, kept.unit_index);
+    const ids = segmentsOf(await readUnit(), stored);
     const now = inOrder(await lockSegments(trx, ids), ids);
-    const changed = after.rows.filter(
-      ([id, version]) => now.find((row) => row.id === id)?.version !== version,
-    );
-    const unit = await readKeptUnit(trx, entry.document_id, kept.unit_index);
-    if (!unit || now.length < ids.length || JSON.stringify(unit.steps) !== JSON.stringify(after.steps)) {
+    const unit = await readUnit();
+    if (!unit || !isAsAfter(unit, now, stored)) {
       return { left: now.map((row) => toLeft(row, localised('left.changed'))) };
     }
-    if (changed.length > 0) return { left: now.map((row) => toLeft(row, localised('left.changed'))) };
     if (
       before.rows.some(({ approved }) => approved === 1) &&
       !user.permissions.includes('document.approve')
@@ -69,7 +100,7 @@ export async function undoResegmentation(
       historyKind: before.rows.length > 1 ? ('split' as const) : ('join' as const),
       documentId: entry.document_id,
       userId: user.id,
-      description: `Undid: ${entry.description}`.slice(0, 300),
+      did: undoing(entry),
       undoes: entry.action_id,
     };
     const replaced = await replaceSegments(trx, {

@@ -1,16 +1,20 @@
 import {
+  attachWorkingMemory,
   getDocumentGlossaries,
   getDocumentMemories,
+  getWorkingMemory,
   setDocumentGlossaries,
   setDocumentMemories,
 } from '../../../shared/domain/contract/document/attachments.ts';
 import type { Api } from '../../api/api.ts';
+import { requirePermission } from '../../api/request-user.ts';
 import {
   listAttachedGlossaries,
   listAttachedMemories,
   setAttachedGlossaries,
   setAttachedMemories,
 } from '../attachments/attachments.ts';
+import { addWorkingMemory, findWorkingMemory } from '../attachments/working-memory.ts';
 import { getDocumentScope } from '../documents/queries.ts';
 
 export function attachmentRoutes(api: Api): void {
@@ -25,6 +29,18 @@ export function attachmentRoutes(api: Api): void {
       return { memories: await listAttachedMemories(trx, params.id) };
     }),
   );
+
+  api.on(getWorkingMemory, async ({ params, user }, { db }) => ({
+    memory_id: await findWorkingMemory(db, user.id, await getDocumentScope(db, params.id)),
+  }));
+
+  api.on(attachWorkingMemory, async ({ params, user }, { db }) => {
+    requirePermission(user, 'memory.manage');
+    return db.transaction().execute(async (trx) => {
+      await addWorkingMemory(trx, await getDocumentScope(trx, params.id), user);
+      return { memories: await listAttachedMemories(trx, params.id) };
+    });
+  });
 
   api.on(getDocumentGlossaries, async ({ params }, { db }) => {
     const { id } = await getDocumentScope(db, params.id);

@@ -54,7 +54,10 @@ export function reimportRoutes(api: Api): void {
       throw new ProblemError(409, localised('reimport.nothing-chosen'));
     }
     const request = { type: 'reimport' as const, reimport_id: reimport.id };
-    return toAnswer(await runChange(services, user, id, request));
+    const outcome = await runChange(services, user, id, request);
+    // Another request may have applied it at the same time, which left nothing to change.
+    if (outcome.actionId === null) requireOpen(await getReimport(services.db, id, reimport.id));
+    return toAnswer(outcome);
   });
 
   api.on(contract.discardReimport, async ({ params }, { db }) => {

@@ -13,6 +13,7 @@ import {
 import {
   findNextOpen as findNextOpenEndpoint,
   getDocumentRecord,
+  getOwnMatches,
   getRecordFileData,
   getRecordHistory,
   getRecordMatches,
@@ -36,11 +37,12 @@ import { getFileData } from '../files/file-data.ts';
 import { listHistory, listHistoryPage } from '../journal/record-changes.ts';
 import { joinSegments, splitSegment } from '../resegment/resegment.ts';
 import { getSegmentation } from '../resegment/segmentation.ts';
-import { isApprovalGuarded, openApprovalGuard } from '../saving/approval-guard.ts';
-import { type Save, saveRecord } from '../saving/save-record.ts';
+import { type Judge, openApprovalGuard } from '../saving/approval-guard.ts';
+import { type Save, saveRecord, Unjudged } from '../saving/save-record.ts';
 import { insertComment, listComments, resolveComment } from '../segments/comments.ts';
 import { listAuthors } from '../segments/list-authors.ts';
 import { nextStatus } from '../segments/next-state.ts';
+import { findOwnMatches } from '../segments/own-matches.ts';
 import { countRecords } from '../segments/record-counts.ts';
 import { findRecordFragments } from '../segments/record-fragments.ts';
 import { findRecordMatches } from '../segments/record-matches.ts';
@@ -78,10 +80,12 @@ export function recordRoutes(api: Api): void {
   api.on(getDocumentRecord, ({ params }, { db }) => getRecord(db, params.id));
 
   api.on(updateDocumentRecord, async ({ params, body, user }, { db, matcher }) => {
-    const judge = await openSaveGuard(db, user, params.id, body);
-    const { record, unitsChanged } = await db
-      .transaction()
-      .execute((trx) => saveRecord(trx, user, params.id, body, judge));
+    const save = (judge?: Judge | null) =>
+      db.transaction().execute((trx) => saveRecord(trx, user, params.id, body, judge));
+    const { record, unitsChanged } = await save().catch(async (error: unknown) => {
+      if (!(error instanceof Unjudged)) throw error;
+      return save(await judgeSave(db, user, params.id, body));
+    });
     if (unitsChanged) matcher.changed();
     return record;
   });
@@ -92,6 +96,8 @@ export function recordRoutes(api: Api): void {
     getSubstitutions,
     async ({ params, user }, services) => (await findRecordMatches(services, user, params.id)).matches,
   );
+
+  api.on(getOwnMatches, async ({ params }, { db }) => ({ matches: await findOwnMatches(db, params.id) }));
 
   api.on(getRecordFragments, async ({ params, user }, { db }) => ({
     fragments: await findRecordFragments(db, user, params.id),
@@ -165,15 +171,8 @@ export function recordRoutes(api: Api): void {
   });
 }
 
-/**
- * Loads the approval guard only when the save may approve, and judges the text in advance, so that the save
- * finds the result.
- */
-async function openSaveGuard(db: Db, user: SessionUser, recordId: number, save: Save) {
-  const { approved, state } = save;
-  if (approved === false || (approved === undefined && state !== 'reviewed' && state !== 'final'))
-    return null;
-  if (!(await isApprovalGuarded(db, recordId))) return null;
+/** Judges a guarded approval before its transaction, which then finds the result. `null` = no longer guarded. */
+async function judgeSave(db: Db, user: SessionUser, recordId: number, save: Save): Promise<Judge | null> {
   const [segment] = await readSegments(db, [recordId]);
   if (!segment) return null;
   const guard = await openApprovalGuard(db, segment.document_id, user.id);

@@ -6,6 +6,7 @@ import { deleteBlob } from '../../db/blob.ts';
 import type { Db } from '../../db/open.ts';
 import { filterNamed } from '../../formats/filters/registry.ts';
 import { enqueueJob } from '../../jobs/queue.ts';
+import { describedAs } from '../../messages/described.ts';
 import { localised } from '../../messages/localised.ts';
 import { ProblemError } from '../../messages/problem.ts';
 import { requireFilled } from '../../uploads/sniff-file.ts';
@@ -49,7 +50,7 @@ export function versionRoutes(api: Api): void {
           source_version_id: version.id,
           to: 'new',
           action_id: actionId,
-          description: `Took the new version "${version.file_name}"`.slice(0, 300),
+          ...describedAs(localised('did.version', { file: version.file_name })),
           undoes: null,
           reinstates: null,
         } satisfies UpdateJob,

@@ -16,7 +16,7 @@ import type { SegmentStatus } from '../segments/next-state.ts';
 import { type Segment, statusOf } from '../segments/segments.ts';
 
 /** The issues that would block the approval of a segment with this status. */
-type Judge = (segment: Segment, after: SegmentStatus) => Promise<QualityIssue[]>;
+export type Judge = (segment: Segment, after: SegmentStatus) => Promise<QualityIssue[]>;
 
 export interface ApprovalGuard {
   /**
@@ -29,18 +29,9 @@ export interface ApprovalGuard {
 /** The server itself, where work is counted per person. */
 const NOBODY = 0;
 
-/**
- * Whether the segment's document blocks any approval, in one query; `false` for a segment that does not
- * exist.
- */
-export async function isApprovalGuarded(db: Db, recordId: number): Promise<boolean> {
-  const row = await db
-    .selectFrom('document_record')
-    .innerJoin('document', 'document.id', 'document_record.document_id')
-    .select('document.quality_settings')
-    .where('document_record.id', '=', recordId)
-    .executeTakeFirst();
-  return row !== undefined && readSettings(row.quality_settings).blocking.length > 0;
+/** Whether a document with these settings, as stored, blocks any approval. */
+export function isGuarded(settings: string): boolean {
+  return readSettings(settings).blocking.length > 0;
 }
 
 /** The guard of a document; `null` = it blocks no approval. */

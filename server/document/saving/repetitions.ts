@@ -4,6 +4,7 @@ import type { repetition } from '../../../shared/domain/contract/document/change
 import type { DocumentRecord } from '../../../shared/domain/contract/document/record.ts';
 import type { Db } from '../../db/open.ts';
 import { textHash } from '../../db/text-hash.ts';
+import { describedAs } from '../../messages/described.ts';
 import { localised } from '../../messages/localised.ts';
 import { ProblemError } from '../../messages/problem.ts';
 import { CHUNK, type Decision, type MassChange } from '../changes/mass-change.ts';
@@ -113,7 +114,7 @@ export function propagation(given: PropagatedTarget, action: { id: string; userI
       ...action,
       kind: 'propagate',
       documentId: given.document_id,
-      description: `Propagated segment ${given.row_number} to its repetitions`,
+      did: describedAs(localised('did.propagated', { row: given.row_number })),
     },
     async total(db) {
       const { count } = await selectRepetitions(db, given)

@@ -32,11 +32,11 @@ async function during(call: () => Promise<{ status: number }>): Promise<string[]
   return statements.slice(before);
 }
 
-test('approving a segment into a memory takes at most 18 statements', async () => {
+test('approving a segment into a memory takes at most 13 statements', async () => {
   const { records } = await build(3);
   const approve = { target: 'Ziel 1', approved: true };
   const made = await during(() => manager.put(`/document/records/${records[1]?.id}`, approve));
-  expect(made.length, made.join('\n')).toBeLessThanOrEqual(18);
+  expect(made.length, made.join('\n')).toBeLessThanOrEqual(13);
 });
 
 test('approving 200 more segments takes as many statements as approving one', async () => {

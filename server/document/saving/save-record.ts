@@ -3,43 +3,47 @@ import type { DocumentRecord } from '../../../shared/domain/contract/document/re
 import { maySetState } from '../../../shared/domain/policy/states.ts';
 import type { Db } from '../../db/open.ts';
 import type { SessionUser } from '../../identity/session-user.ts';
+import { describedAs } from '../../messages/described.ts';
 import { localised } from '../../messages/localised.ts';
-import { notFound, ProblemError, stale } from '../../messages/problem.ts';
+import { ProblemError, stale } from '../../messages/problem.ts';
 import type { Action } from '../journal/record-changes.ts';
-import { writeChanges } from '../journal/write-changes.ts';
+import { toStatusRow, writeChanges } from '../journal/write-changes.ts';
 import { requireWritableTarget } from '../segments/check-target.ts';
 import { changeKind, needsApprover, nextStatus, type SaveRequest } from '../segments/next-state.ts';
-import { getRecord } from '../segments/record-queries.ts';
-import { isSame, lockSegments, statusOf } from '../segments/segments.ts';
-import { type ApprovalGuard, refuseApproval } from './approval-guard.ts';
+import { isSame, statusOf } from '../segments/segments.ts';
+import { isGuarded, type Judge, refuseApproval } from './approval-guard.ts';
+import { lockForSaving } from './lock-for-saving.ts';
 import { requireSecondPerson } from './second-person.ts';
 
 export interface Save extends SaveRequest {
   version?: number | undefined;
 }
 
+/** Thrown when the document may block the approval and nobody has judged it; nothing was saved. */
+export class Unjudged extends Error {}
+
 /**
  * Saves a segment: text, status and history, the document's totals and its memories' units, all in the given
  * transaction. A save without changes writes nothing. Throws 404, 409, 422 and 403.
+ *
+ * @param judge of the document's approval guard; `null` = it has none; `undefined` = not known yet, for which an
+ * approval that may be blocked throws {@link Unjudged}
  */
 export async function saveRecord(
   trx: Db,
   user: SessionUser,
   id: number,
   save: Save,
-  judge: Awaited<ReturnType<ApprovalGuard['prepare']>> | null = null,
+  judge: Judge | null | undefined,
 ): Promise<{ record: DocumentRecord; unitsChanged: boolean }> {
-  const [segment] = await lockSegments(trx, [id]);
-  if (!segment) throw notFound('segment');
-  if (save.version !== undefined && save.version !== segment.version) {
-    throw stale('segment', await getRecord(trx, id));
-  }
+  const { segment, record, ...known } = await lockForSaving(trx, id);
+  if (save.version !== undefined && save.version !== segment.version) throw stale('segment', record());
   const before = statusOf(segment);
   const after = nextStatus(before, save);
-  if (isSame(before, after)) return { record: await getRecord(trx, id), unitsChanged: false };
+  if (isSame(before, after)) return { record: record(), unitsChanged: false };
   if (segment.locked) {
     throw new ProblemError(409, localised('segment.locked', { row: segment.row_number }), {
-      extra: { current: await getRecord(trx, id) },
+      extra: { current: record() },
     });
   }
   const settled = after.approved ? after.state : before.state;
@@ -50,19 +54,22 @@ export async function saveRecord(
     requireWritableTarget(after.target, { ...segment, codes: JSON.parse(segment.codes) });
   }
   if (after.approved && !before.approved) await requireSecondPerson(trx, segment, user.id);
+  if (judge === undefined && after.approved && isGuarded(segment.quality_settings)) throw new Unjudged();
   if (judge) refuseApproval(await judge(segment, after));
-  const did = changeKind(before, after);
+  const kind = changeKind(before, after);
   const action: Action = {
     id: randomUUID(),
-    kind: did,
+    kind,
     documentId: segment.document_id,
     userId: user.id,
-    description: `${WORDS[did]} segment ${segment.row_number}`,
+    did: describedAs(localised(`did.${PAST[kind]}`, { row: segment.row_number })),
   };
-  const { unitsChanged, count } = await writeChanges(trx, { action, user }, [{ segment, after }]);
-  const record = await getRecord(trx, id);
+  const change = { segment, after };
+  const { unitsChanged, at, count } = await writeChanges(trx, { action, user, known }, [change]);
   await count();
-  return { record, unitsChanged };
+  const { target } = after;
+  const stamp = { source_before: null, updated_at: at, updated_by: user.id, updated_by_name: user.username };
+  return { record: record({ ...toStatusRow(change), target, ...stamp }), unitsChanged };
 }
 
-const WORDS = { edit: 'Edited', approve: 'Approved', unapprove: 'Unapproved' };
+const PAST = { edit: 'edited', approve: 'approved', unapprove: 'unapproved' } as const;

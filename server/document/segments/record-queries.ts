@@ -8,7 +8,8 @@ import { notFound } from '../../messages/problem.ts';
 import type { DocumentScope } from '../documents/queries.ts';
 import { filteredRecords, isFiltered, type RecordFilter } from './record-filter.ts';
 
-const COLUMNS = [
+/** The columns of an answered segment. */
+export const RECORD_COLUMNS = [
   'document_record.id',
   'document_record.document_id',
   'document_record.row_number',
@@ -42,12 +43,12 @@ function selectRecords(db: Db) {
   return db
     .selectFrom('document_record')
     .leftJoin('user', 'user.id', 'document_record.updated_by')
-    .select([...COLUMNS, 'user.username as updated_by_name']);
+    .select([...RECORD_COLUMNS, 'user.username as updated_by_name']);
 }
 
-type RecordRow = Awaited<ReturnType<ReturnType<typeof selectRecords>['executeTakeFirstOrThrow']>>;
+export type RecordRow = Awaited<ReturnType<ReturnType<typeof selectRecords>['executeTakeFirstOrThrow']>>;
 
-function toRecord({ updated_by_name, open_comments_count, ...row }: RecordRow): DocumentRecord {
+export function toRecord({ updated_by_name, open_comments_count, ...row }: RecordRow): DocumentRecord {
   return {
     ...row,
     codes: JSON.parse(row.codes),

@@ -72,3 +72,11 @@ export function isSame(a: SegmentStatus, b: SegmentStatus): boolean {
     a.machine_engine === b.machine_engine
   );
 }
+
+/** Whether a segment still has the text and status that an action left it with. */
+export function isAsLeft(
+  now: SegmentStatus,
+  left: Pick<SegmentStatus, 'target' | 'state' | 'approved'>,
+): boolean {
+  return now.target === left.target && now.state === left.state && now.approved === left.approved;
+}

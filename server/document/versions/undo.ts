@@ -2,13 +2,14 @@ import { randomUUID } from 'node:crypto';
 import type { Db } from '../../db/open.ts';
 import type { SessionUser } from '../../identity/session-user.ts';
 import { enqueueJob } from '../../jobs/queue.ts';
+import { undoing } from '../../messages/described.ts';
 import { localised } from '../../messages/localised.ts';
 import { ProblemError } from '../../messages/problem.ts';
 import type { Services } from '../../services/services.ts';
 import type { JournalEntry } from '../changes/journal.ts';
 import type { UpdateJob } from './update-job.ts';
 
-/** Journal entries about versions; entries are in English. */
+/** Journal entries about versions, in English. Earlier servers on the database find them in the same way, so the text must stay. */
 const OF_VERSION = /^(Undid: )*Took the new version "/;
 
 /** The version applied or undone by an action. Throws 409 when another one was applied later. */
@@ -55,7 +56,7 @@ export async function undoVersion(
         source_version_id: version.id,
         to: version.applied_at === null ? 'new' : 'old',
         action_id: actionId,
-        description: `Undid: ${entry.description}`.slice(0, 300),
+        ...undoing(entry),
         undoes: entry.action_id,
         reinstates: entry.undoes,
       } satisfies UpdateJob,

@@ -2,14 +2,14 @@ import { sql } from 'kysely';
 import type { JobHandler } from '../../jobs/handler.ts';
 import { subjectOf } from '../../jobs/handler.ts';
 import { EMPTY_REPORT } from '../../jobs/report.ts';
+import type { Described } from '../../messages/described.ts';
 import { finishMoves } from '../resegment/row-order.ts';
 import { exchangeVersions } from './exchange.ts';
 
-export interface UpdateJob {
+export interface UpdateJob extends Described {
   source_version_id: number;
   to: 'new' | 'old';
   action_id: string;
-  description: string;
   /** The action that this one undoes, and the one that this reinstates. */
   undoes: string | null;
   reinstates: string | null;
@@ -31,7 +31,8 @@ export const updateDocument: JobHandler<UpdateJob> = {
   },
 
   async complete(trx, context) {
-    const { source_version_id, to, action_id, description, undoes, reinstates } = context.job.payload;
+    const { source_version_id, to, action_id, undoes, reinstates } = context.job.payload;
+    const { description, description_says = null } = context.job.payload;
     const documentId = subjectOf(context);
     const userId = context.job.created_by;
     const exchange = {
@@ -52,6 +53,7 @@ export const updateDocument: JobHandler<UpdateJob> = {
         user_id: userId,
         kind: undoes === null ? 'source' : 'undo',
         description,
+        description_says,
         undoes,
         at,
         changed,

@@ -11,8 +11,8 @@ export interface TmIndexClient extends Omit<IndexThread, 'empty' | 'addPacked' |
   readonly parts: number;
   /** Adds or replaces units, distributed by {@link partOf} and packed, one entry per thread. */
   addPacked(parts: readonly PackedUnits[]): Promise<void>;
-  /** Writes the index, as it is at the time of the call, to one file per thread. */
-  save(files: IndexFiles): Promise<void>;
+  /** Writes the index, as it is at the time of the call, to one file per thread; resolves to the bytes written. */
+  save(files: IndexFiles): Promise<number>;
   /**
    * Replaces the index with the contents of these files. Rejects unless all exist and are complete; clear it
    * then.
@@ -98,7 +98,9 @@ export function createTmIndexClient(options: TmIndexClientOptions = {}): TmIndex
       );
     },
     async save(files) {
-      await Promise.all(segmentsOf(files).map(({ thread, path, name }) => thread.save(path, name)));
+      return total(
+        await Promise.all(segmentsOf(files).map(({ thread, path, name }) => thread.save(path, name))),
+      );
     },
     async load(files) {
       await Promise.all(segmentsOf(files).map(({ thread, path, name }) => thread.load(path, name)));

@@ -6,7 +6,7 @@ import { SIGNATURE_WORDS } from './signatures.ts';
 
 /** Sizes of a container's arrays: enough to locate them in its block of bytes. */
 export interface ContainerShape {
-  memory_id: number;
+  shard_id: number;
   rows: number;
   dead: number;
   /** Number of one-byte characters, and of two-byte ones. */
@@ -16,9 +16,9 @@ export interface ContainerShape {
   grams: { size: GramSize; places: number; dense: number; listed: number } | null;
 }
 
-export function shapeOf({ memoryId, size, dead, narrowSize, wideSize, grams }: Container): ContainerShape {
+export function shapeOf({ shardId, size, dead, narrowSize, wideSize, grams }: Container): ContainerShape {
   return {
-    memory_id: memoryId,
+    shard_id: shardId,
     rows: size,
     dead,
     narrow: narrowSize,
@@ -35,8 +35,8 @@ export function shapeOf({ memoryId, size, dead, narrowSize, wideSize, grams }: C
 /** Size of the block in bytes, a multiple of eight. */
 export function bytesOfBlock(shape: ContainerShape): number {
   const { rows, narrow, wide, grams } = shape;
-  const columns = rows * (8 + 4 + 4 + 1) + wide * 2 + narrow;
-  if (!grams) return padded(columns + rows * SIGNATURE_WORDS * 4);
+  const columns = rows * (8 + 4 + 4 + 1) + wide * 2 + narrow + (signaturesOf(shape) + slotsOf(shape)) * 4;
+  if (!grams) return padded(columns);
   const { places, dense, listed } = grams;
   const lists = (GRAM_KEYS >> 4) * 4 + (places + 1 + dense) * 4 + bitmapsOf(grams) * 2 + rows * 2;
   return padded(columns + lists + blockSize({ rows, dense, listed }));
@@ -46,12 +46,21 @@ function padded(bytes: number): number {
   return Math.ceil(bytes / 8) * 8;
 }
 
+function slotsOf({ shard_id, rows }: ContainerShape): number {
+  return shard_id < 0 ? rows : 0;
+}
+
+function signaturesOf({ shard_id, rows, grams }: ContainerShape): number {
+  return grams && shard_id >= 0 ? 0 : rows * SIGNATURE_WORDS;
+}
+
 function bitmapsOf({ places, dense }: { places: number; dense: number }): number {
   return dense > 0 ? places : 0;
 }
 
 /** The arrays of a block, larger element types first, so that each is aligned. */
-function viewsOf({ rows, narrow, wide, grams }: ContainerShape, { buffer }: Uint8Array<ArrayBuffer>) {
+function viewsOf(shape: ContainerShape, { buffer }: Uint8Array<ArrayBuffer>) {
+  const { rows, narrow, wide, grams } = shape;
   let at = 0;
   const next = <View extends { byteLength: number }>(
     View: new (buffer: ArrayBuffer, at: number, length: number) => View,
@@ -65,7 +74,8 @@ function viewsOf({ rows, narrow, wide, grams }: ContainerShape, { buffer }: Uint
     ids: next(Float64Array, rows),
     lengths: next(Uint32Array, rows),
     offsets: next(Uint32Array, rows),
-    signatures: next(Int32Array, grams ? 0 : rows * SIGNATURE_WORDS),
+    signatures: next(Int32Array, signaturesOf(shape)),
+    slots: next(Uint32Array, slotsOf(shape)),
     present: next(Int32Array, grams ? GRAM_KEYS >> 4 : 0),
     starts: next(Uint32Array, grams ? grams.places + 1 : 0),
     bitmapRows: next(Uint32Array, grams?.dense ?? 0),
@@ -92,6 +102,7 @@ export function writeBlock(container: Container): Uint8Array<ArrayBuffer> {
   views.wide.set(container.wide.subarray(0, shape.wide));
   views.narrow.set(container.narrow.subarray(0, shape.narrow));
   if (container.signatures) views.signatures.set(container.signatures.subarray(0, size * SIGNATURE_WORDS));
+  if (container.slots) views.slots.set(container.slots.subarray(0, size));
   if (grams) {
     views.present.set(grams.present);
     views.starts.set(grams.starts);
@@ -109,24 +120,25 @@ export function readBlock(
   block: Uint8Array<ArrayBuffer>,
   memory: GramMemory,
 ): Container {
-  const { gramBlock, present, starts, bitmapRows, bitmaps, counts, signatures, ...columns } = viewsOf(
+  const { gramBlock, present, starts, bitmapRows, bitmaps, counts, signatures, slots, ...columns } = viewsOf(
     shape,
     block,
   );
-  const { memory_id, rows, dead, narrow, wide } = shape;
+  const { shard_id, rows, dead, narrow, wide } = shape;
   let grams: GramLists | null = null;
   if (shape.grams) {
     const lists = copyBlock({ rows, ...shape.grams }, memory, gramBlock);
     grams = { gramSize: shape.grams.size, present, starts, bitmapRows, bitmaps, counts, ...lists };
   }
   return {
-    ...createContainer(memory_id, 0, 0, 0),
+    ...createContainer(shard_id, 0, 0, 0),
     ...columns,
     size: rows,
     dead,
     narrowSize: narrow,
     wideSize: wide,
     grams,
-    signatures: grams ? null : signatures,
+    signatures: signaturesOf(shape) > 0 ? signatures : null,
+    slots: shard_id < 0 ? slots : null,
   };
 }

@@ -11,12 +11,13 @@ const WIDE = 0x80000000;
 const TRIGRAMS_FROM = 40;
 
 /**
- * Up to 65,536 units of one memory, stored in columns. Sealed containers are sorted by length and have gram
- * lists; others have signatures.
+ * Up to 65,536 units of one shard, stored in columns. Sealed containers are sorted by length and have gram
+ * lists; others, and those of packs, have signatures.
  */
 export interface Container {
   number: number;
-  memoryId: number;
+  /** The memory, or a negative number for a pack of small memories. */
+  shardId: number;
   size: number;
   dead: number;
   ids: Float64Array;
@@ -32,12 +33,15 @@ export interface Container {
   grams: GramLists | null;
   /** `SIGNATURE_WORDS` words per row. */
   signatures: Int32Array | null;
+  /** In a pack, the slot of each row's memory. */
+  slots: Uint32Array | null;
 }
 
-export function createContainer(memoryId: number, rows: number, narrow: number, wide: number): Container {
+export function createContainer(shardId: number, rows: number, narrow: number, wide: number): Container {
+  const isPacked = shardId < 0;
   return {
     number: -1,
-    memoryId,
+    shardId,
     size: 0,
     dead: 0,
     ids: new Float64Array(rows),
@@ -49,32 +53,52 @@ export function createContainer(memoryId: number, rows: number, narrow: number, 
     wideSize: 0,
     removed: new Uint8Array(rows),
     grams: null,
-    signatures: null,
+    signatures: isPacked ? new Int32Array(rows * SIGNATURE_WORDS) : null,
+    slots: isPacked ? new Uint32Array(rows) : null,
   };
 }
 
 /** An unsealed container, to which units are appended. */
-export function createTail(memoryId: number, rows: number, narrow: number): Container {
+export function createTail(shardId: number, rows: number, narrow: number): Container {
   return {
-    ...createContainer(memoryId, rows, narrow, 0),
+    ...createContainer(shardId, rows, narrow, 0),
     signatures: new Int32Array(rows * SIGNATURE_WORDS),
   };
 }
 
+/** A unit with its text in symbols. */
+export interface EncodedUnit {
+  id: number;
+  symbols: Uint8Array | Uint16Array;
+  start: number;
+  length: number;
+  isWide: boolean;
+  /** The slot of its memory in a pack, otherwise 0. */
+  slot: number;
+}
+
+/** The unit in a row, without a copy of its text. */
+export function unitAt(container: Container, row: number): EncodedUnit {
+  const symbols = textOf(container, row);
+  return {
+    id: container.ids[row] as number,
+    symbols,
+    start: offsetOf(container, row),
+    length: container.lengths[row] as number,
+    isWide: symbols === container.wide,
+    slot: container.slots?.[row] ?? 0,
+  };
+}
+
 /** Appends a unit, growing the columns as needed; returns its row. */
-export function appendUnit(
-  container: Container,
-  unitId: number,
-  symbols: Uint8Array | Uint16Array,
-  start: number,
-  length: number,
-  isWide: boolean,
-): number {
+export function appendUnit(container: Container, unit: EncodedUnit): number {
+  const { symbols, start, length } = unit;
   const row = container.size++;
   if (row >= container.ids.length) growRows(container);
-  container.ids[row] = unitId;
+  container.ids[row] = unit.id;
+  if (container.slots) container.slots[row] = unit.slot;
   container.lengths[row] = length;
-  if (isWide) {
+  if (unit.isWide) {
     if (container.wideSize + length > container.wide.length) {
       container.wide = grown(container.wide, new Uint16Array((container.wideSize + length) * 2));
     }
@@ -132,20 +156,9 @@ export function sealContainer(
   const lengthAt = (origin: number) =>
     (sources[Math.floor(origin / MAX_ROWS)] as Container).lengths[origin % MAX_ROWS] as number;
   origins.sort((a, b) => lengthAt(a) - lengthAt(b) || a - b);
-  const sealed = createContainer(first.memoryId, origins.length, narrow, wide);
+  const sealed = createContainer(first.shardId, origins.length, narrow, wide);
   for (const origin of origins) {
-    const source = sources[Math.floor(origin / MAX_ROWS)] as Container;
-    const row = origin % MAX_ROWS;
-    const text = textOf(source, row);
-    const start = offsetOf(source, row);
-    appendUnit(
-      sealed,
-      source.ids[row] as number,
-      text,
-      start,
-      source.lengths[row] as number,
-      text === source.wide,
-    );
+    appendUnit(sealed, unitAt(sources[Math.floor(origin / MAX_ROWS)] as Container, origin % MAX_ROWS));
   }
   const gramSize = gramSizeOf(sealed.lengths[0] as number);
   sealed.grams = buildGramLists(gramSize, sealed.size, narrow + wide, reader, memory, (row) =>
@@ -169,6 +182,7 @@ export function bytesOf(container: Container): number {
     container.wide.byteLength +
     container.removed.byteLength +
     (container.signatures?.byteLength ?? 0) +
+    (container.slots?.byteLength ?? 0) +
     (lists ? bytesOfLists(lists) : 0)
   );
 }
@@ -179,6 +193,7 @@ function growRows(container: Container): void {
   container.lengths = grown(container.lengths, new Uint32Array(rows));
   container.offsets = grown(container.offsets, new Uint32Array(rows));
   container.removed = grown(container.removed, new Uint8Array(rows));
+  if (container.slots) container.slots = grown(container.slots, new Uint32Array(rows));
   if (container.signatures)
     container.signatures = grown(container.signatures, new Int32Array(rows * SIGNATURE_WORDS));
 }

@@ -15,8 +15,8 @@ export interface IndexThread {
   stats(): Promise<TmIndexStats>;
   /** Like `add`, of at most {@link MAX_PACKED} units, whose buffers are handed over. */
   addPacked(units: PackedUnits): Promise<void>;
-  /** Writes the thread's units to a file. */
-  save(path: string, name: SegmentName): Promise<void>;
+  /** Writes the thread's units to a file; resolves to the bytes written. */
+  save(path: string, name: SegmentName): Promise<number>;
   /** Replaces its units with those in the file; rejects and changes nothing unless it is the wanted one. */
   load(path: string, name: SegmentName): Promise<void>;
   /** Removes all units. */
@@ -133,7 +133,7 @@ export function createIndexThread(options: IndexThreadOptions): IndexThread {
       }
     },
     async save(path, name) {
-      await call({ kind: 'save', path, name });
+      return (await call({ kind: 'save', path, name })) as number;
     },
     async load(path, name) {
       await call({ kind: 'load', path, name });

@@ -18,6 +18,7 @@ export type TmAnswer =
 export interface PackedUnits {
   unit_ids: Float64Array<ArrayBuffer>;
   memory_ids: Float64Array<ArrayBuffer>;
+  packs: Uint32Array<ArrayBuffer>;
   /** The length of each text in `texts`, in UTF-16 units. */
   lengths: Uint32Array<ArrayBuffer>;
   /** UTF-16, so that even malformed strings survive unchanged. */

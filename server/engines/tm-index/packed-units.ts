@@ -4,6 +4,7 @@ import type { IndexedUnit } from './tm-index.ts';
 export function packUnits(units: readonly IndexedUnit[]): PackedUnits {
   const unit_ids = new Float64Array(units.length);
   const memory_ids = new Float64Array(units.length);
+  const packs = new Uint32Array(units.length);
   const lengths = new Uint32Array(units.length);
   let total = 0;
   for (const unit of units) total += unit.text.length;
@@ -13,16 +14,17 @@ export function packUnits(units: readonly IndexedUnit[]): PackedUnits {
   units.forEach((unit, i) => {
     unit_ids[i] = unit.unit_id;
     memory_ids[i] = unit.memory_id;
+    packs[i] = unit.pack ?? 0;
     lengths[i] = unit.text.length;
     bytes.write(unit.text, at * 2, 'utf16le');
     at += unit.text.length;
   });
-  return { unit_ids, memory_ids, lengths, texts };
+  return { unit_ids, memory_ids, packs, lengths, texts };
 }
 
 /** The buffers to transfer to another thread. */
-export function buffersOf({ unit_ids, memory_ids, lengths, texts }: PackedUnits): ArrayBuffer[] {
-  return [unit_ids.buffer, memory_ids.buffer, lengths.buffer, texts.buffer];
+export function buffersOf({ unit_ids, memory_ids, packs, lengths, texts }: PackedUnits): ArrayBuffer[] {
+  return [unit_ids.buffer, memory_ids.buffer, packs.buffer, lengths.buffer, texts.buffer];
 }
 
 export function* unpackUnits(packed: PackedUnits): Generator<IndexedUnit> {
@@ -33,6 +35,7 @@ export function* unpackUnits(packed: PackedUnits): Generator<IndexedUnit> {
     yield {
       unit_id: packed.unit_ids[i] as number,
       memory_id: packed.memory_ids[i] as number,
+      pack: packed.packs[i] as number,
       text: bytes.toString('utf16le', at, end),
     };
     at = end;

@@ -4,7 +4,7 @@ import { type Container, offsetOf, textOf } from './container.ts';
 import type { GramCounter } from './gram-counter.ts';
 import type { GramReader, GramSize } from './grams.ts';
 import { lowerBound } from './ordered.ts';
-import type { SearchPlan } from './search-plan.ts';
+import type { SearchPlan, SearchScope, WantedSlots } from './search-plan.ts';
 import { createSignatureFilter } from './signatures.ts';
 import { maxDistance, similarityOf } from './similarity.ts';
 import { createTrigramStage, MIN_ESTIMATE, maxCompared, type Span } from './trigram-stage.ts';
@@ -50,34 +50,45 @@ export function createSearcher(reader: GramReader, counter: GramCounter) {
   let keys = new Uint16Array(0);
 
   /** Collects the units of a tail whose length and signature permit a similarity of `floor`. */
-  function scan(tail: Container, owner: number, plan: SearchPlan, floor: number): void {
-    const n = plan.length;
-    const { shortest, longest } = lengthsWithin(n, floor);
-    const bits = tail.signatures as Int32Array;
-    const { lengths, size } = tail;
+  function scan(tail: Container, owner: number, plan: SearchPlan, floor: number, wanted: WantedSlots): void {
+    const { shortest, longest } = lengthsWithin(plan.length, floor);
+    const { lengths, slots, size } = tail;
     // A single integer comparison, since most units of a tail have other lengths.
     const span = Math.min(longest, 0x7fffffff) - shortest;
     for (let row = 0; row < size; row++) {
       const m = (lengths[row] as number) | 0;
       if ((m - shortest) >>> 0 > span || tail.removed[row] !== 0) continue;
-      const longer = Math.max(m, n);
-      const most = maxDistance(floor, longer);
-      const extra = Math.max(0, m - n);
-      const lacking = Math.max(0, n - m);
-      const missing = signatures.missing(bits, row, 2 * most - extra) + extra;
-      if (missing > 2 * most) continue;
-      const least = Math.max(
-        extra,
-        lacking,
-        (Math.max(missing, signatures.surplus(bits, row) + lacking) + 1) >> 1,
-      );
-      if (least <= most) coarse.add(owner, row, m, similarityOf(least, longer));
+      if (wanted && slots && wanted[slots[row] as number] === 0) continue;
+      scanRow(tail, owner, row, plan, floor);
     }
   }
 
-  /** Collects the units of a span that share enough bigrams. */
-  function filter({ container, lists, owner, from, to }: Span, plan: SearchPlan, floor: number): void {
+  function scanRow(container: Container, owner: number, row: number, plan: SearchPlan, floor: number): void {
     const n = plan.length;
+    const m = container.lengths[row] as number;
+    const bits = container.signatures as Int32Array;
+    const longer = Math.max(m, n);
+    const most = maxDistance(floor, longer);
+    const extra = Math.max(0, m - n);
+    const lacking = Math.max(0, n - m);
+    const missing = signatures.missing(bits, row, 2 * most - extra) + extra;
+    if (missing > 2 * most) return;
+    const least = Math.max(
+      extra,
+      lacking,
+      (Math.max(missing, signatures.surplus(bits, row) + lacking) + 1) >> 1,
+    );
+    if (least <= most) coarse.add(owner, row, m, similarityOf(least, longer));
+  }
+
+  /** Collects the units of a span that share enough bigrams. */
+  function filter(
+    { container, lists, owner, from, to, wanted }: Span,
+    plan: SearchPlan,
+    floor: number,
+  ): void {
+    const n = plan.length;
+    const slots = wanted && container.slots;
     const uncounted = counter.count(lists, keys, from, to);
     for (let row = from; row < to; ) {
       const m = container.lengths[row] as number;
@@ -91,7 +102,7 @@ export function createSearcher(reader: GramReader, counter: GramCounter) {
       row = end;
       for (let i = 0; i < found; i++) {
         const one = counter.rows[i] as number;
-        if (container.removed[one] !== 0) continue;
+        if (container.removed[one] !== 0 || (slots && wanted[slots[one] as number] === 0)) continue;
         const shared = (counter.counts[i] as number) + uncounted;
         const missing = Math.max(keys.length + extra, (lists.counts[one] as number) + lacking) - shared;
         const least = Math.max(extra, lacking, (missing + 1) >> 1);
@@ -102,31 +113,37 @@ export function createSearcher(reader: GramReader, counter: GramCounter) {
   }
 
   /** The rows of sealed containers with this gram size whose length permits `floor`. */
-  function spansOf(plan: SearchPlan, containers: Container[], gramSize: GramSize, floor: number): Span[] {
+  function spansOf(plan: SearchPlan, scope: SearchScope, gramSize: GramSize, floor: number): Span[] {
     const { shortest, longest } = lengthsWithin(plan.length, floor);
     const spans: Span[] = [];
-    containers.forEach((container, owner) => {
+    scope.containers.forEach((container, owner) => {
       const lists = container.grams;
       if (lists?.gramSize !== gramSize) return;
       const from = lowerBound(container.lengths, 0, container.size, shortest);
       const to = lowerBound(container.lengths, from, container.size, longest + 1);
-      if (from < to) spans.push({ container, lists, owner, from, to });
+      if (from < to) spans.push({ container, lists, owner, from, to, wanted: wantedIn(scope, container) });
     });
     return spans;
   }
 
-  function propose(plan: SearchPlan, containers: Container[], floor: number): void {
+  function propose(plan: SearchPlan, scope: SearchScope, floor: number): void {
     coarse.clear();
-    containers.forEach((container, owner) => {
-      if (!container.grams) scan(container, owner, plan, floor);
+    scope.containers.forEach((container, owner) => {
+      if (!container.grams) scan(container, owner, plan, floor, wantedIn(scope, container));
     });
-    const spans = spansOf(plan, containers, 2, floor);
+    const { shortest, longest } = lengthsWithin(plan.length, floor);
+    scope.picked.forEach(({ container, row }, i) => {
+      const m = container.lengths[row] as number;
+      if (m >= shortest && m <= longest) scanRow(container, scope.containers.length + i, row, plan, floor);
+    });
+    const spans = spansOf(plan, scope, 2, floor);
     if (spans.length === 0) return;
     keys = reader.keys().slice(0, reader.read(plan.symbols, 0, plan.length, 2));
     for (const span of spans) filter(span, plan, floor);
   }
 
-  function search(plan: SearchPlan, containers: Container[]): SearchOutcome {
+  function search(plan: SearchPlan, scope: SearchScope): SearchOutcome {
+    const { containers, picked, memoryOf } = scope;
     const outcome: SearchOutcome = { candidates: [], complete: true, hasAllIdentical: true };
     const best: number[] = [];
     let floor = plan.threshold;
@@ -137,6 +154,9 @@ export function createSearcher(reader: GramReader, counter: GramCounter) {
       outcome.complete = false;
       if (bound >= 1) outcome.hasAllIdentical = false;
     }
+
+    const containerOf = (owner: number) =>
+      containers[owner] ?? (picked[owner - containers.length]?.container as Container);
 
     function compare(list: CandidateList, order: Uint32Array): void {
       for (const at of order) {
@@ -151,7 +171,7 @@ export function createSearcher(reader: GramReader, counter: GramCounter) {
     }
 
     function compareOne(list: CandidateList, at: number): void {
-      const container = containers[list.ownerOf(at)] as Container;
+      const container = containerOf(list.ownerOf(at));
       const row = list.rowOf(at);
       const m = list.lengthOf(at);
       const longer = Math.max(m, plan.length);
@@ -163,7 +183,7 @@ export function createSearcher(reader: GramReader, counter: GramCounter) {
       const text_similarity = similarityOf(distance, longer);
       outcome.candidates.push({
         unit_id: container.ids[row] as number,
-        memory_id: container.memoryId,
+        memory_id: memoryOf(container, row),
         text_similarity,
       });
       keepBest(best, text_similarity, plan.limit);
@@ -201,7 +221,7 @@ export function createSearcher(reader: GramReader, counter: GramCounter) {
         windows.setWindow(m, Math.min(0, n - m) - slack, Math.max(0, n - m) + slack);
         for (const at of group) {
           const owner = coarse.ownerOf(at);
-          const container = containers[owner] as Container;
+          const container = containerOf(owner);
           const row = coarse.rowOf(at);
           const kept = windows.count(textOf(container, row), offsetOf(container, row), needed);
           if (kept < 0) continue;
@@ -213,7 +233,7 @@ export function createSearcher(reader: GramReader, counter: GramCounter) {
 
     /** Compares long units, most likely first, until they become unlikely. */
     function compareLikely(): void {
-      const spans = spansOf(plan, containers, 3, floor);
+      const spans = spansOf(plan, scope, 3, floor);
       if (spans.length === 0) return;
       const { list, isWhole } = trigrams.propose(plan, spans);
       if (!isWhole) outcome.complete = false;
@@ -232,7 +252,7 @@ export function createSearcher(reader: GramReader, counter: GramCounter) {
     matcher.prepare(plan.symbols, plan.length);
     signatures.prepare(plan.symbols, plan.length);
     compareLikely();
-    propose(plan, containers, floor);
+    propose(plan, scope, floor);
     const order = coarse.order();
     compare(coarse, order.subarray(0, HEAD));
     const rest = order.subarray(HEAD);
@@ -248,6 +268,10 @@ export function createSearcher(reader: GramReader, counter: GramCounter) {
   }
 
   return { search };
+}
+
+function wantedIn({ partial, wanted }: SearchScope, container: Container): WantedSlots {
+  return partial.has(container.shardId) ? wanted : null;
 }
 
 /** The lengths of texts that can reach a similarity of `floor` to one of `length` characters. */

@@ -1,6 +1,15 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, readdirSync, readFileSync, rmSync, truncateSync, watch, writeFileSync } from 'node:fs';
+import {
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  truncateSync,
+  watch,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -98,6 +107,69 @@ describe('a saved index', () => {
       truncateSync(path, length);
       expect(() => loadTmIndex(path, NAME), `${length} bytes`).toThrow();
     }
+  });
+
+  it('is written again only where it changed, and stays within twice its size', async () => {
+    const pathOf = (round: number) => join(folder, `save${round}.0`);
+    const nameOf = (round: number) => ({ id: `save${round}`, part: 0, parts: 1 });
+    let index = createTmIndex();
+    const change = (from: number, to: number) => {
+      for (let at = from; at < to; at += 500) index.addMany(unitsOf(at, Math.min(to, at + 500)));
+      while (index.tidy());
+    };
+    change(0, 40_000);
+    const first = await index.save(pathOf(0), nameOf(0));
+    const written: number[] = [];
+    for (let round = 1; round <= 30; round++) {
+      // New units, and some known ones again, with the same text and as removals.
+      change(40_000 + round * 200, 40_200 + round * 200);
+      change(round * 300, round * 300 + 100);
+      for (let id = round * 300 + 100; id < round * 300 + 150; id++) index.remove(id);
+      written.push(await index.save(pathOf(round), nameOf(round)));
+      for (const file of readdirSync(folder)) {
+        if (!file.startsWith(`save${round}.`)) rmSync(join(folder, file));
+      }
+      const loaded = loadTmIndex(pathOf(round), nameOf(round));
+      expect(loaded.stats()).toMatchObject({ units: index.stats().units, memories: 3 });
+      expect(answersOf(loaded)).toEqual(answersOf(index));
+      // Every other round a server starts from the files.
+      if (round % 2 === 0) index = loaded;
+      const size = readdirSync(folder).reduce((sum, file) => sum + statSync(join(folder, file)).size, 0);
+      expect(size).toBeLessThan(2.5 * first);
+    }
+    expect(written.reduce((sum, bytes) => sum + bytes, 0) / 30).toBeLessThan(first / 4);
+  }, 60_000);
+
+  it('is written whole when an earlier file is gone', async () => {
+    const index = buildIndex();
+    const second = join(folder, 'second.0');
+    const name = { ...NAME, id: 'second' };
+    const whole = await index.save(path, NAME);
+    while (index.tidy());
+    rmSync(path);
+    expect(await index.save(second, name)).toBeGreaterThan(whole / 2);
+    expect(answersOf(loadTmIndex(second, name))).toEqual(answersOf(index));
+    expect(readdirSync(folder)).toEqual(['second.0']);
+  });
+
+  it('is rejected if a file it links is damaged or missing', async () => {
+    const index = buildIndex();
+    while (index.tidy());
+    await index.save(path, NAME);
+    index.addMany(unitsOf(30_000, 30_010));
+    const second = join(folder, 'second.0');
+    const name = { ...NAME, id: 'second' };
+    await index.save(second, name);
+    const linked = `${second}.1`;
+    const whole = readFileSync(linked);
+    const changed = Buffer.from(whole);
+    changed[whole.length >> 1] = (changed[whole.length >> 1] ?? 0) ^ 16;
+    writeFileSync(linked, changed);
+    expect(() => loadTmIndex(second, name)).toThrow('damaged');
+    writeFileSync(linked, whole);
+    expect(answersOf(loadTmIndex(second, name))).toEqual(answersOf(index));
+    rmSync(linked);
+    expect(() => loadTmIndex(second, name)).toThrow('ENOENT');
   });
 
   it('is complete or missing if the process is killed during writing', async () => {

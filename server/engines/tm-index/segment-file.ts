@@ -4,20 +4,29 @@ import { crc32 } from 'node:zlib';
 import type { Container } from './container.ts';
 import { bytesOfBlock, type ContainerShape, readBlock, shapeOf, writeBlock } from './container-block.ts';
 import type { GramMemory } from './gram-memory.ts';
+import { linkFiles, linkOf, type SavedBlock, type SavedFile, unlinkFiles } from './segment-links.ts';
 
 /** Increase it when the arrays of an index change their meaning: files of other formats are not read. */
-export const SEGMENT_FORMAT = 1;
+export const SEGMENT_FORMAT = 2;
 const MAGIC = 0x54_4d_53_47;
-/** Magic number, length of the head in bytes, CRC-32 of the head, and CRC-32 of the rest. */
-const PREFIX = 16;
+/** Magic number, length of the head at the end of the file in bytes, and its CRC-32. */
+const PREFIX = 12;
 /** Longer heads are treated as damage. */
 const MAX_HEAD = 256 << 20;
+
+export interface FrozenContainer {
+  container: Container;
+  /** Its block in an earlier file, with the same units except removed ones; `null` = none. */
+  saved: SavedBlock | null;
+}
 
 /** The contents of one thread's index at one moment. */
 export interface FrozenIndex {
   /** Code points except printable ASCII, in the order in which they were numbered. */
   characters: readonly number[];
-  containers: readonly Container[];
+  /** The ids of packed memories, by slot. */
+  packed: readonly (number | null)[];
+  containers: readonly FrozenContainer[];
 }
 
 interface Head {
@@ -28,88 +37,160 @@ interface Head {
   part: number;
   parts: number;
   characters: readonly number[];
-  containers: ContainerShape[];
+  packed: readonly (number | null)[];
+  /** Bytes of the blocks in this file and in each link. */
+  files: number[];
+  containers: Entry[];
+}
+
+/** A container; its block is in this file (0) or in a link. */
+interface Entry {
+  shape: ContainerShape;
+  file: number;
+  at: number;
+  /** CRC-32 of the block. */
+  sum: number;
+  /** Rows removed, as far as the block lacks it. */
+  removed: number[];
 }
 
 export type SegmentName = Pick<Head, 'id' | 'part' | 'parts'>;
 
-/** Writes an index to a file, which is complete or does not exist. The thread's other work continues. */
-export async function writeSegment(path: string, name: SegmentName, index: FrozenIndex): Promise<void> {
-  const { characters, containers } = index;
+export interface WrittenSegment {
+  /** Bytes written. */
+  bytes: number;
+  /** Where each container is now. */
+  blocks: SavedBlock[];
+}
+
+/**
+ * Writes an index to a file, which is complete or does not exist. Containers in earlier files are not written
+ * again: those files are linked. The thread's other work continues.
+ */
+export async function writeSegment(
+  path: string,
+  name: SegmentName,
+  index: FrozenIndex,
+): Promise<WrittenSegment> {
+  const links = await linkFiles(
+    path,
+    index.containers.map(({ saved }) => saved),
+  );
+  const temporary = `${path}.new`;
+  try {
+    const file = await open(temporary, 'w', 0o600);
+    let written: WrittenSegment;
+    try {
+      written = await writeTo(file, path, name, index, links);
+    } finally {
+      await file.close();
+    }
+    await rename(temporary, path);
+    return written;
+  } catch (error) {
+    await rm(temporary, { force: true });
+    await unlinkFiles(links);
+    throw error;
+  }
+}
+
+async function writeTo(
+  file: FileHandle,
+  path: string,
+  name: SegmentName,
+  { characters, packed, containers }: FrozenIndex,
+  links: ReadonlyMap<string, SavedFile>,
+): Promise<WrittenSegment> {
+  const own: SavedFile = { path, bytes: 0 };
+  const blocks: SavedBlock[] = [];
+  for (const { container, saved } of containers) {
+    const linked = saved && links.get(saved.file.path);
+    if (linked) {
+      blocks.push({ ...saved, file: linked });
+      continue;
+    }
+    const block = writeBlock(container);
+    const at = PREFIX + own.bytes;
+    await writeAll(file, block, at);
+    blocks.push({ file: own, at, bytes: block.length, sum: crc32(block) });
+    own.bytes += block.length;
+  }
+  const files = [own, ...links.values()];
   const head: Head = {
     format: SEGMENT_FORMAT,
     ...name,
     characters,
-    containers: containers.map(shapeOf),
+    packed,
+    files: files.map(({ bytes }) => bytes),
+    containers: containers.map(({ container }, i) => {
+      const { file: where, at, sum } = blocks[i] as SavedBlock;
+      const removed = where === own ? [] : removedRows(container);
+      return { shape: shapeOf(container), file: files.indexOf(where), at, sum, removed };
+    }),
   };
   const headBytes = Buffer.from(JSON.stringify(head));
-  const temporary = `${path}.new`;
-  const file = await open(temporary, 'w', 0o600);
-  try {
-    let at = PREFIX;
-    let sum = 0;
-    await writeAll(file, headBytes, at);
-    at += headBytes.length;
-    for (const container of containers) {
-      const block = writeBlock(container);
-      sum = crc32(block, sum);
-      await writeAll(file, block, at);
-      at += block.length;
-    }
-    const prefix = Buffer.from(Uint32Array.of(MAGIC, headBytes.length, crc32(headBytes), sum).buffer);
-    await writeAll(file, prefix, 0);
-    await file.sync();
-  } catch (error) {
-    await file.close();
-    await rm(temporary, { force: true });
-    throw error;
-  }
-  await file.close();
-  await rename(temporary, path);
+  const end = PREFIX + own.bytes;
+  await writeAll(file, headBytes, end);
+  await writeAll(file, Buffer.from(Uint32Array.of(MAGIC, headBytes.length, crc32(headBytes)).buffer), 0);
+  await file.sync();
+  return { bytes: end + headBytes.length, blocks };
+}
+
+function removedRows({ removed, dead }: Container): number[] {
+  const rows: number[] = [];
+  for (let row = removed.indexOf(1); rows.length < dead; row = removed.indexOf(1, row + 1)) rows.push(row);
+  return rows;
+}
+
+/** The recipient of a segment's contents. */
+export interface SegmentReader {
+  begin(head: Pick<FrozenIndex, 'characters' | 'packed'> & { units: number }): void;
+  add(container: Container, saved: SavedBlock): void;
 }
 
 /**
  * Reads what `writeSegment` wrote, container by container, without a pause. Throws unless the file is the
- * wanted one and complete; containers already read must then not be used.
+ * wanted one and, with its links, complete; containers already read must then not be used.
  */
 export function readSegment(
   path: string,
   name: SegmentName,
   memory: GramMemory,
-  begin: (head: { characters: readonly number[]; units: number }) => void,
-  add: (container: Container) => void,
+  reader: SegmentReader,
 ): void {
-  const file = openSync(path, 'r');
+  const opened = [openSync(path, 'r')];
   try {
-    const { size } = fstatSync(file);
-    const [magic, length = 0, headSum, sum] = new Uint32Array(readBytes(file, PREFIX).buffer);
-    if (magic !== MAGIC || length > MAX_HEAD) throw new Error('It is not a segment of an index');
-    const headBytes = readBytes(file, length);
-    if (crc32(headBytes) !== headSum) throw new Error('Its head is damaged');
-    const head: Head = JSON.parse(Buffer.from(headBytes.buffer).toString());
+    const head = readHead(opened[0] as number);
     const isWanted =
       head.format === SEGMENT_FORMAT &&
       head.id === name.id &&
       head.part === name.part &&
       head.parts === name.parts;
     if (!isWanted) throw new Error('It belongs to another index');
-    const blocks = head.containers.map(bytesOfBlock);
-    if (blocks.reduce((all, bytes) => all + bytes, PREFIX + length) !== size)
-      throw new Error('Its length differs from its header');
-    begin({
-      characters: head.characters,
-      units: head.containers.reduce((all, { rows, dead }) => all + rows - dead, 0),
-    });
-    let found = 0;
-    head.containers.forEach((shape, i) => {
-      const block = readBytes(file, blocks[i] as number);
-      found = crc32(block, found);
-      add(readBlock(shape, block, memory));
-    });
-    if (found !== sum) throw new Error('It is damaged');
+    const files = head.files.map((bytes, number) => ({ path: number ? linkOf(path, number) : path, bytes }));
+    for (const { path: linked } of files.slice(1)) opened.push(openSync(linked, 'r'));
+    const { characters, packed } = head;
+    const units = head.containers.reduce((all, { shape: { rows, dead } }) => all + rows - dead, 0);
+    reader.begin({ characters, packed, units });
+    for (const { shape, file, at, sum, removed } of head.containers) {
+      const block = readBytes(opened[file] as number, bytesOfBlock(shape), at);
+      if (crc32(block) !== sum) throw new Error('It is damaged');
+      const container = readBlock(shape, block, memory);
+      for (const row of removed) container.removed[row] = 1;
+      reader.add(container, { file: files[file] as SavedFile, at, bytes: block.length, sum });
+    }
   } finally {
-    closeSync(file);
+    opened.forEach(closeSync);
   }
+}
+
+function readHead(file: number): Head {
+  const { size } = fstatSync(file);
+  const [magic, length = 0, sum] = new Uint32Array(readBytes(file, PREFIX, 0).buffer);
+  if (magic !== MAGIC || length > MAX_HEAD) throw new Error('It is not a segment of an index');
+  const bytes = readBytes(file, length, size - length);
+  if (crc32(bytes) !== sum) throw new Error('Its head is damaged');
+  return JSON.parse(Buffer.from(bytes.buffer).toString());
 }
 
 async function writeAll(file: FileHandle, bytes: Uint8Array, at: number): Promise<void> {
@@ -118,10 +199,10 @@ async function writeAll(file: FileHandle, bytes: Uint8Array, at: number): Promis
   }
 }
 
-function readBytes(file: number, length: number): Uint8Array<ArrayBuffer> {
+function readBytes(file: number, length: number, from: number): Uint8Array<ArrayBuffer> {
   const bytes = new Uint8Array(length);
   for (let at = 0; at < length; ) {
-    const read = readSync(file, bytes, at, length - at, null);
+    const read = readSync(file, bytes, at, length - at, from + at);
     if (read === 0) throw new Error('It ends too early');
     at += read;
   }

@@ -2,7 +2,7 @@ import {
   appendUnit,
   type Container,
   createTail,
-  isWideSymbol,
+  type EncodedUnit,
   MAX_ROWS,
   sealContainer,
 } from './container.ts';
@@ -32,10 +32,13 @@ function lengthClass(length: number): number {
   return SINGLE_LENGTHS + 1 + Math.floor(Math.log(length / (SINGLE_LENGTHS + 1)) / CLASS_RATIO + 1e-9);
 }
 
-/** The units of one memory: a tail in order of arrival, and sealed containers by length class. */
+/** The units of one memory or pack: a tail in order of arrival, and sealed containers by length class. */
 export interface Shard {
-  memoryId: number;
+  /** The memory, or a negative number for a pack of small memories. */
+  id: number;
   tail: Container;
+  /** Units that have been sealed, including removed ones. */
+  sealed: number;
   classes: Container[][];
   /** Classes with new containers since the last check for merges. */
   unmerged: Set<number>;
@@ -53,35 +56,31 @@ export interface ContainerStore {
   memory: GramMemory;
 }
 
-export function createShard(memoryId: number, store: ContainerStore): Shard {
-  const tail = createTail(memoryId, 16, 512);
+export function createShard(id: number, store: ContainerStore): Shard {
+  const tail = createTail(id, 16, 512);
   store.register(tail);
-  return { memoryId, tail, classes: [], unmerged: new Set(), untidy: new Set() };
+  return { id, tail, sealed: 0, classes: [], unmerged: new Set(), untidy: new Set() };
 }
 
-export function addToShard(
-  shard: Shard,
-  store: ContainerStore,
-  unit: { id: number; symbols: Uint16Array; length: number; widest: number },
-): void {
+export function addToShard(shard: Shard, store: ContainerStore, unit: EncodedUnit): void {
   if (shard.tail.size >= MAX_ROWS) flushTail(shard, store);
-  const row = appendUnit(shard.tail, unit.id, unit.symbols, 0, unit.length, isWideSymbol(unit.widest));
-  store.locations.set(unit.id, shard.tail.number, row);
+  store.locations.set(unit.id, shard.tail.number, appendUnit(shard.tail, unit));
 }
 
-/** Whether to seal the tail. Every query scans it, so it may hold at most a sixteenth of its memory. */
-export function isTailFull(shard: Shard, sealedUnits: number): boolean {
-  return shard.tail.size > Math.min(4096, Math.max(1024, sealedUnits >> 4));
+/** Whether to seal the tail. Every query scans it, so it may hold at most a sixteenth of its shard. */
+export function isTailFull({ tail, sealed }: Shard): boolean {
+  return tail.size > Math.min(4096, Math.max(1024, sealed >> 4));
 }
 
 /** Moves the tail into sealed containers; `mergeNext` merges containers of one tier. */
 export function flushTail(shard: Shard, store: ContainerStore): void {
   const tail = shard.tail;
+  shard.sealed += tail.size - tail.dead;
   const present = new Set<number>();
   for (let row = 0; row < tail.size; row++) {
     if (tail.removed[row] === 0) present.add(lengthClass(tail.lengths[row] as number));
   }
-  shard.tail = createTail(shard.memoryId, 256, 8192);
+  shard.tail = createTail(shard.id, 256, 8192);
   store.register(shard.tail);
   for (const number of present) {
     const sealed = sealContainer(
@@ -217,6 +216,7 @@ export function adoptContainer(shard: Shard, container: Container, store: Contai
   const containers = shard.classes[number] ?? [];
   shard.classes[number] = containers;
   place(containers, container, store);
+  shard.sealed += container.size - container.dead;
   shard.unmerged.add(number);
   shard.untidy.add(number);
 }

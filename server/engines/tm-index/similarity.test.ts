@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { distanceByTable } from './distance-by-table.ts';
-import { editDistance, maxDistance, textSimilarity } from './similarity.ts';
+import { editDistance, maxDistance, similaritiesTo, textSimilarity } from './similarity.ts';
 
 function seeded(seed: number): () => number {
   let state = seed;
@@ -61,6 +61,29 @@ describe('text similarity', () => {
   it('is 85% or more between a 20-sided and a 12-sided die', () => {
     expect(textSimilarity('Roll a 20-sided die.', 'Roll a 12-sided die.')).toBeGreaterThanOrEqual(0.85);
   });
+});
+
+describe('the similarities of many texts to one', () => {
+  const texts = [
+    '',
+    'Close the lid.',
+    'Close the lids',
+    'close a lid',
+    'Close the lid 🙂',
+    '🙂🙃 lid',
+    'Öffnen',
+    'Close the',
+  ];
+
+  it.each(['Close the lid.', 'Close the lid 🙃', ''])(
+    'equal those of each pair from the threshold on: %j',
+    (wanted) => {
+      const above = (similarity: number) => (similarity < 0.6 ? 'below' : similarity);
+      expect(similaritiesTo(wanted, texts, 0.6).map(above)).toEqual(
+        texts.map((text) => above(textSimilarity(text, wanted))),
+      );
+    },
+  );
 });
 
 describe('the most edits a threshold allows', () => {

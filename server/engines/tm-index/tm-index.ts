@@ -1,13 +1,16 @@
 import { plainText } from '@tessera/shared/text/inline-codes';
 import { createAlphabet } from './alphabet.ts';
-import { bytesOf, type Container } from './container.ts';
+import { bytesOf, type Container, isWideSymbol, unitAt } from './container.ts';
 import { createGramCounter } from './gram-counter.ts';
 import { releaseGramLists } from './gram-lists.ts';
 import { createGramMemory } from './gram-memory.ts';
 import { createGramReader } from './grams.ts';
 import { createLocations } from './locations.ts';
+import { createPacks, type PackedMemory } from './packs.ts';
 import { type Candidate, createSearcher } from './search.ts';
-import { type FrozenIndex, readSegment, type SegmentName, writeSegment } from './segment-file.ts';
+import { scopeOf } from './search-scope.ts';
+import { type FrozenContainer, readSegment, type SegmentName, writeSegment } from './segment-file.ts';
+import type { SavedBlock } from './segment-links.ts';
 import {
   addToShard,
   adoptContainer,
@@ -26,6 +29,11 @@ export interface IndexedUnit {
   /** A non-negative integer, unique across memories. */
   unit_id: number;
   memory_id: number;
+  /**
+   * A small memory is searched together with the others in its pack, ideally of the same languages. A
+   * non-negative number; only its memory's first unit counts. Default 0.
+   */
+  pack?: number;
   /** Source text in the inline-code notation. */
   text: string;
 }
@@ -78,12 +86,17 @@ export interface TmIndex {
   stats(): TmIndexStats;
   /** Performs one step of background merging; returns false if nothing is left to do. */
   tidy(): boolean;
-  /** Writes the index, as it is at the time of the call, to a file; searches and changes continue. */
-  save(path: string, name: SegmentName): Promise<void>;
+  /**
+   * Writes the index, as it is at the time of the call, to a file, without what earlier files have; searches
+   * and changes continue. Resolves to the bytes written.
+   */
+  save(path: string, name: SegmentName): Promise<number>;
 }
 
 interface Options {
   maxWork?: number;
+  /** Memories with more units have a shard of their own. */
+  mostPacked?: number;
 }
 
 /** Limit on ties. Short texts have hundreds; each is loaded and scored, and users want only the newest. */
@@ -114,6 +127,8 @@ export function nearestOf(
 const MIN_SEALED = 256;
 /** Units added per merge step: enough merging to keep up with filling. */
 const MERGE_EVERY = 32;
+/** Default of `mostPacked`: a memory of so many units is searched as fast in a shard of its own. */
+const MOST_PACKED = 4096;
 /** Time after which merging is left to the next call, in ms: searches wait for it. */
 const MOST_MERGING = 30;
 
@@ -134,10 +149,14 @@ function createLoadable(options: Options): { index: TmIndex; load(path: string, 
   const reader = createGramReader();
   const memory = createGramMemory();
   const locations = createLocations();
+  const packs = createPacks();
+  const mostPacked = options.mostPacked ?? MOST_PACKED;
+  /** By memory, and packs by their negative number. */
   const shards = new Map<number, Shard>();
   const free: number[] = [];
   const containers: (Container | null)[] = [];
-  const sealedUnits = new Map<number, number>();
+  /** Where sealed containers were last saved. */
+  const saved = new WeakMap<Container, SavedBlock>();
   /** Containers released while the index is being saved, which still reads them. */
   let retired: Container[] | null = null;
   const store: ContainerStore = {
@@ -158,27 +177,51 @@ function createLoadable(options: Options): { index: TmIndex; load(path: string, 
   };
   const searcher = createSearcher(reader, createGramCounter(memory.memory));
 
+  function shardOf(id: number): Shard {
+    const shard = shards.get(id) ?? createShard(id, store);
+    shards.set(id, shard);
+    return shard;
+  }
+
   function append(unit: IndexedUnit): Shard {
     remove(unit.unit_id);
-    let shard = shards.get(unit.memory_id);
-    if (!shard) {
-      shard = createShard(unit.memory_id, store);
-      shards.set(unit.memory_id, shard);
-    }
     const length = alphabet.encode(plainText(unit.text));
-    addToShard(shard, store, {
-      id: unit.unit_id,
-      symbols: alphabet.symbols(),
-      length,
-      widest: alphabet.widest(),
-    });
+    const isWide = isWideSymbol(alphabet.widest());
+    const encoded = { id: unit.unit_id, symbols: alphabet.symbols(), start: 0, length, isWide };
+    const memory = shards.has(unit.memory_id) ? null : packs.join(unit.memory_id, unit.pack ?? 0);
+    if (memory && memory.units.length >= mostPacked) unpack(memory);
+    else if (memory) {
+      const shard = shardOf(memory.shardId);
+      packs.addUnit(memory, unit.unit_id);
+      addToShard(shard, store, { ...encoded, slot: memory.slot });
+      return shard;
+    }
+    const shard = shardOf(unit.memory_id);
+    addToShard(shard, store, { ...encoded, slot: 0 });
     return shard;
+  }
+
+  /** Moves a memory that has grown large to a shard of its own. */
+  function unpack(memory: PackedMemory): void {
+    const shard = shardOf(memory.id);
+    const left = new Set<Container>();
+    for (const id of memory.units) {
+      const place = locations.get(id);
+      const container = containers[Math.floor(place / 65536)] as Container;
+      const row = place % 65536;
+      addToShard(shard, store, { ...unitAt(container, row), slot: 0 });
+      container.removed[row] = 1;
+      container.dead++;
+      left.add(container);
+    }
+    packs.drop(memory);
+    for (const container of left) rewriteIfSparse(container);
   }
 
   /** Merges a little after `added` units, which spreads the merging after a flush over later calls. */
   function settle(shard: Shard, added: number): void {
-    if (isTailFull(shard, sealedUnits.get(shard.memoryId) ?? 0)) {
-      seal(shard);
+    if (isTailFull(shard)) {
+      flushTail(shard, store);
       if (added === 1) return;
     }
     const until = performance.now() + MOST_MERGING;
@@ -195,14 +238,20 @@ function createLoadable(options: Options): { index: TmIndex; load(path: string, 
     container.removed[place % 65536] = 1;
     container.dead++;
     locations.delete(unitId);
-    const shard = shards.get(container.memoryId);
-    if (shard && container.grams && container.dead > 64 && container.dead * 4 > container.size) {
-      rewrite(shard, container, store);
-    }
+    if (container.slots) packs.removeUnit(container.slots[place % 65536] as number, unitId);
+    rewriteIfSparse(container);
     return true;
   }
 
+  function rewriteIfSparse(container: Container): void {
+    const shard = shards.get(container.shardId);
+    if (shard && container.grams && container.dead > 64 && container.dead * 4 > container.size) {
+      rewrite(shard, container, store);
+    }
+  }
+
   function removeMemory(memoryId: number): void {
+    for (const id of [...(packs.get(memoryId)?.units ?? [])]) remove(id);
     const shard = shards.get(memoryId);
     if (!shard) return;
     for (const container of containersOf(shard)) {
@@ -212,16 +261,9 @@ function createLoadable(options: Options): { index: TmIndex; load(path: string, 
       store.release(container);
     }
     shards.delete(memoryId);
-    sealedUnits.delete(memoryId);
   }
 
   function search(query: TmQuery): TmSearchResult {
-    const chosen = query.memory_ids ? [...new Set(query.memory_ids)] : [...shards.keys()];
-    const searched: Container[] = [];
-    for (const id of chosen) {
-      const shard = shards.get(id);
-      if (shard) searched.push(...containersOf(shard));
-    }
     const length = alphabet.encodeQuery(plainText(query.text));
     const outcome = searcher.search(
       {
@@ -231,7 +273,7 @@ function createLoadable(options: Options): { index: TmIndex; load(path: string, 
         limit: query.limit,
         maxWork: query.max_work ?? options.maxWork ?? MAX_WORK,
       },
-      searched,
+      scopeOf(query.memory_ids, { shards, packs, locations, containers }),
     );
     return {
       ...nearestOf(outcome.candidates, query.limit, outcome.hasAllIdentical),
@@ -244,49 +286,62 @@ function createLoadable(options: Options): { index: TmIndex; load(path: string, 
     let unsealed = 0;
     let count = 0;
     for (const container of containers) {
-      if (!container) continue;
+      if (!container || container.size === 0) continue;
       count++;
       bytes += bytesOf(container);
       if (!container.grams) unsealed += container.size - container.dead;
     }
     return {
       units: locations.size,
-      memories: shards.size,
+      memories: [...shards.keys()].filter((id) => id >= 0).length + packs.size,
       bytes,
       unsealed_units: unsealed,
       containers: count,
     };
   }
 
-  function seal(shard: Shard): void {
-    const sealed = sealedUnits.get(shard.memoryId) ?? 0;
-    sealedUnits.set(shard.memoryId, sealed + shard.tail.size - shard.tail.dead);
-    flushTail(shard, store);
-  }
-
   /** Later additions and removals do not affect it: arrays only grow, and `removed` is copied. */
-  function freeze(): FrozenIndex {
-    const frozen = [...shards.values()].flatMap(containersOf).filter(({ size }) => size > 0);
-    return {
-      characters: [...alphabet.characters()],
-      containers: frozen.map((one) => ({ ...one, removed: one.removed.slice(0, one.size) })),
-    };
+  function freeze(all: readonly Container[]): FrozenContainer[] {
+    return all.map((one) => ({
+      container: { ...one, removed: one.removed.slice(0, one.size) },
+      saved: saved.get(one) ?? null,
+    }));
   }
 
-  function adopt(container: Container): void {
-    const { memoryId, size, dead, grams } = container;
-    const shard = shards.get(memoryId) ?? createShard(memoryId, store);
-    shards.set(memoryId, shard);
-    adoptContainer(shard, container, store);
-    if (grams) sealedUnits.set(memoryId, (sealedUnits.get(memoryId) ?? 0) + size - dead);
+  async function save(path: string, name: SegmentName): Promise<number> {
+    const all = [...shards.values()].flatMap(containersOf).filter(({ size }) => size > 0);
+    const { bytes, blocks } = await writeSegment(path, name, {
+      characters: [...alphabet.characters()],
+      packed: packs.ids(),
+      containers: freeze(all),
+    });
+    // The units of a tail are not final.
+    all.forEach((one, i) => {
+      if (one.grams) saved.set(one, blocks[i] as SavedBlock);
+    });
+    return bytes;
   }
 
   function load(path: string, name: SegmentName): void {
-    const begin = (head: { characters: readonly number[]; units: number }) => {
-      alphabet.adopt(head.characters);
-      locations.reserve(head.units);
-    };
-    readSegment(path, name, memory, begin, adopt);
+    let packed: readonly (number | null)[] = [];
+    readSegment(path, name, memory, {
+      begin(head) {
+        alphabet.adopt(head.characters);
+        locations.reserve(head.units);
+        packed = head.packed;
+      },
+      add(container, block) {
+        const { shardId, slots, size, removed, ids } = container;
+        adoptContainer(shardOf(shardId), container, store);
+        if (container.grams) saved.set(container, block);
+        if (!slots) return;
+        for (let row = 0; row < size; row++) {
+          const slot = slots[row] as number;
+          if (removed[row] === 0) packs.adopt(packed[slot] as number, slot, shardId, ids[row] as number);
+        }
+      },
+    });
+    packs.adopted();
   }
 
   const index: TmIndex = {
@@ -308,7 +363,7 @@ function createLoadable(options: Options): { index: TmIndex; load(path: string, 
     tidy() {
       for (const shard of shards.values()) {
         if (shard.tail.size >= MIN_SEALED) {
-          seal(shard);
+          flushTail(shard, store);
           return true;
         }
         if (tidyNext(shard, store)) return true;
@@ -319,7 +374,7 @@ function createLoadable(options: Options): { index: TmIndex; load(path: string, 
       if (retired) throw new Error('The index is being saved already.');
       retired = [];
       try {
-        await writeSegment(path, name, freeze());
+        return await save(path, name);
       } finally {
         for (const { grams } of retired) if (grams) releaseGramLists(grams, memory);
         retired = null;

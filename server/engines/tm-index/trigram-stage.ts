@@ -4,8 +4,9 @@ import type { GramCounter } from './gram-counter.ts';
 import { costOf, type GramLists, placeOf, rowsAt } from './gram-lists.ts';
 import type { GramReader } from './grams.ts';
 import { lowerBound } from './ordered.ts';
-import type { SearchPlan } from './search-plan.ts';
+import type { SearchPlan, WantedSlots } from './search-plan.ts';
 import { maxDistance, similarityOf } from './similarity.ts';
+import { countWanted, wantedRows } from './wanted-rows.ts';
 
 /** A range of rows of a container with suitable lengths. */
 export interface Span {
@@ -14,6 +15,8 @@ export interface Span {
   owner: number;
   from: number;
   to: number;
+  /** Rows of other memories do not count. */
+  wanted: WantedSlots;
 }
 
 export interface Likely {
@@ -68,8 +71,7 @@ export function createTrigramStage(reader: GramReader, counter: GramCounter) {
     const chosen = chooseKeys(reader.keys().subarray(0, keyCount), spans, plan.maxWork * COUNTING_SHARE);
     const { used, places } = chosen;
     for (let shared = 0; shared <= used; shared++) estimates[shared] = Math.cbrt(shared / Math.max(1, used));
-    const rows = spans.reduce((sum, span) => sum + span.to - span.from, 0);
-    const isCut = rows * plan.length > plan.maxWork;
+    const isCut = chosen.all * plan.length > plan.maxWork;
     const least = isCut ? Math.ceil(MIN_SHARE * plan.threshold ** 3 * used) : 0;
     spans.forEach((span, i) => {
       count(span, places.subarray(i * used, (i + 1) * used), keyCount - used, least, plan);
@@ -78,7 +80,8 @@ export function createTrigramStage(reader: GramReader, counter: GramCounter) {
   }
 
   function count(span: Span, places: Int32Array, uncounted: number, least: number, plan: SearchPlan): void {
-    const { container, lists, owner, from, to } = span;
+    const { container, lists, owner, from, to, wanted } = span;
+    const slots = wanted && container.slots;
     const n = plan.length;
     const keyCount = places.length + uncounted;
     counter.countPlaces(lists, places, from, to);
@@ -95,7 +98,7 @@ export function createTrigramStage(reader: GramReader, counter: GramCounter) {
       row = end;
       for (let i = 0; i < found; i++) {
         const one = counter.rows[i] as number;
-        if (container.removed[one] !== 0) continue;
+        if (container.removed[one] !== 0 || (slots && wanted[slots[one] as number] === 0)) continue;
         list.add(owner, one, m, Math.min(lengthBound, estimates[counter.counts[i] as number] as number));
       }
     }
@@ -105,9 +108,13 @@ export function createTrigramStage(reader: GramReader, counter: GramCounter) {
   return { propose };
 }
 
-/** The trigrams to count, as places in the lists of each span: `used` of them per span. */
-function chooseKeys(keys: Uint16Array, spans: Span[], budget: number): { used: number; places: Int32Array } {
-  const { rows, costs } = estimate(keys, spans);
+/** The trigrams to count, as places in the lists of each span: `used` of them per span. `all`: wanted rows. */
+function chooseKeys(
+  keys: Uint16Array,
+  spans: Span[],
+  budget: number,
+): { used: number; places: Int32Array; all: number } {
+  const { rows, costs, all } = estimate(keys, spans);
   const order = [...keys.keys()].sort((a, b) => (rows[a] as number) - (rows[b] as number));
   const least = Math.max(MIN_COUNTED, keys.length * MIN_COUNTED_SHARE);
   let used = 0;
@@ -120,29 +127,43 @@ function chooseKeys(keys: Uint16Array, spans: Span[], budget: number): { used: n
   spans.forEach(({ lists }, i) => {
     for (let k = 0; k < used; k++) places[i * used + k] = placeOf(lists, keys[order[k] as number] as number);
   });
-  return { used, places };
+  return { used, places, all };
+}
+
+interface Estimate {
+  /** Rows and counting cost of each key. */
+  rows: Float64Array;
+  costs: Float64Array;
+  /** All wanted rows. */
+  all: number;
 }
 
 /**
  * Estimates how many rows have each key and what counting it costs, from the largest spans that hold half of
- * the rows: there are dozens of small ones, and look-ups take a good part of a search's time.
+ * the rows: there are dozens of small ones, and look-ups take a good part of a search's time. If only some
+ * memories of a pack are wanted, their rows are counted exactly, so that the others do not affect the answer.
  */
-function estimate(keys: Uint16Array, spans: Span[]): { rows: Float64Array; costs: Float64Array } {
+function estimate(keys: Uint16Array, spans: Span[]): Estimate {
   const rows = new Float64Array(keys.length);
   const costs = new Float64Array(keys.length);
-  const sizeOf = ({ from, to }: Span) => to - from;
-  const all = spans.reduce((sum, span) => sum + sizeOf(span), 0);
+  const sized = spans.map(({ container, lists, from, to, wanted }) => {
+    const some = wantedRows(container, wanted, from, to);
+    return { lists, some, size: some ? some.count : to - from };
+  });
+  const all = sized.reduce((sum, { size }) => sum + size, 0);
+  const enough = sized.some(({ some }) => some) ? all : all / 2;
   let seen = 0;
-  for (const span of [...spans].sort((a, b) => sizeOf(b) - sizeOf(a))) {
-    if (seen * 2 >= all) break;
-    seen += sizeOf(span);
+  for (const { lists, some, size } of sized.sort((a, b) => b.size - a.size)) {
+    if (seen >= enough) break;
+    seen += size;
     for (let k = 0; k < keys.length; k++) {
-      const place = placeOf(span.lists, keys[k] as number);
+      const place = placeOf(lists, keys[k] as number);
       if (place < 0) continue;
-      rows[k] = (rows[k] as number) + rowsAt(span.lists, place);
-      costs[k] = (costs[k] as number) + costOf(span.lists, place);
+      const found = some ? countWanted(lists, place, some) : rowsAt(lists, place);
+      rows[k] = (rows[k] as number) + found;
+      costs[k] = (costs[k] as number) + (some ? found : costOf(lists, place));
     }
   }
-  for (let k = 0; k < keys.length; k++) costs[k] = ((costs[k] as number) * all) / seen;
-  return { rows, costs };
+  if (seen > 0) for (let k = 0; k < keys.length; k++) costs[k] = ((costs[k] as number) * all) / seen;
+  return { rows, costs, all };
 }

@@ -35,7 +35,7 @@ function answer(request: TmRequest): Value | Promise<Value> {
     case 'stats':
       return index.stats();
     case 'save':
-      return index.save(request.path, request.name).then(() => null);
+      return index.save(request.path, request.name);
     case 'load':
       index = loadTmIndex(request.path, request.name);
       tidyIn(IDLE_MS);

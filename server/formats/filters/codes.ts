@@ -17,6 +17,8 @@ export interface FilterCode extends InlineCode {
   closing_at?: number;
   /** A placeholder, which the filter treats as text. */
   is_text?: true;
+  /** For an unnumbered placeholder: the position of its argument, from 1. */
+  argument?: number;
   /** For a pair: the format of the text within it. For a standalone code: the format around its markup. */
   format?: RunFormat;
   /** The pair is only formatting. */
@@ -117,6 +119,7 @@ export function toInlineCode({
   at,
   closing_at,
   is_text,
+  argument,
   format,
   is_format,
   in_run,

@@ -38,6 +38,8 @@ export interface FilterSegment {
   around?: { before: string; after: string };
   /** The file marks it as an ICU message. */
   is_message?: true;
+  /** The program that uses the text does not support numbered placeholders (`%2$d`). */
+  has_fixed_order?: true;
   /** For a part of an ICU message, whose `start` and `end` are used. */
   part?: MessagePart<FilterSegment>;
   /** Removed elsewhere by an edit, in file order, because it would restore the old text. */
@@ -114,6 +116,8 @@ export interface Filter {
   declareUtf8?(text: string): Splice[];
   /** Replacements that change the stated source language to the target language. */
   nameLanguage?(text: string, languages: FileLanguages): Splice[];
+  /** Instead of `nameLanguage`, if the edits themselves state a language: all splices of an edited file. */
+  declareLanguage?(text: string, splices: readonly Splice[], languages: FileLanguages): Splice[];
   /**
    * For a package, whose decoded text consists of its parts' texts: returns the bytes with the splices
    * applied.

@@ -45,6 +45,27 @@ export const NUMBERED_TAGS: FilterOption = {
   is_asked: false,
 };
 
+/**
+ * For formats with `%s`: placeholders in another order are numbered; off for documents imported before this
+ * option.
+ */
+export const PLACEHOLDER_ORDER: FilterOption = {
+  name: 'placeholder_order',
+  type: 'boolean',
+  default: true,
+  before: false,
+  is_asked: false,
+};
+
+/** For PHP: placeholders and choices of Laravel are read; off for documents imported before this option. */
+export const LARAVEL: FilterOption = {
+  name: 'laravel',
+  type: 'boolean',
+  default: true,
+  before: false,
+  is_asked: false,
+};
+
 /** For formats with keys: skips untranslatable texts. */
 export const SKIPPED_KEYS: FilterOption = { name: 'skipped_keys', type: 'list', default: [] };
 

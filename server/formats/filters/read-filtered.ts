@@ -8,7 +8,14 @@ import { holdsItsCodes } from './codes.ts';
 import type { Filter, FilterFile, FilterSegment } from './filter.ts';
 import { splitMessage } from './icu/forms.ts';
 import { knowingTranslations, withTranslation } from './icu/translation.ts';
-import { NUMBERED_TAGS, type OptionValues, skippedKeys, withDefaults } from './options.ts';
+import {
+  LARAVEL,
+  NUMBERED_TAGS,
+  type OptionValues,
+  PLACEHOLDER_ORDER,
+  skippedKeys,
+  withDefaults,
+} from './options.ts';
 import { codePlaceholders, type PlaceholderKind } from './placeholders.ts';
 import { type PluralLanguage, pluralsOf } from './plural-categories.ts';
 import { cutSentences, type SentenceBreaks } from './sentences.ts';
@@ -108,7 +115,13 @@ export function readSource(
 }
 
 function placeholdersOf({ placeholders = [] }: Filter, values: OptionValues): readonly PlaceholderKind[] {
-  return placeholders.filter((kind) => kind !== 'numbered-tags' || values[NUMBERED_TAGS.name] === true);
+  const isRead: Partial<Record<PlaceholderKind, unknown>> = {
+    'numbered-tags': values[NUMBERED_TAGS.name],
+    'printf-order': values[PLACEHOLDER_ORDER.name],
+    choice: values[PLACEHOLDER_ORDER.name],
+    colon: values[LARAVEL.name],
+  };
+  return placeholders.filter((kind) => !(kind in isRead) || isRead[kind] === true);
 }
 
 /** The parts of a message with branches, placeholders as codes; null = not such a message. */

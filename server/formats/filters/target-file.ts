@@ -7,6 +7,7 @@ import type { Finding } from '../xliff/types.ts';
 import { Places } from '../xml/place.ts';
 import type { FilterCode } from './codes.ts';
 import type { Filter, FilterSegment } from './filter.ts';
+import { numbered } from './placeholders.ts';
 import { type ReadOptions, readWhole } from './read-filtered.ts';
 
 /** Constraint id of findings about the translation. */
@@ -110,7 +111,8 @@ function inCodesOf({ codes = [] }: FilterSegment, found: FilterSegment): string 
 function take(wanted: FilterCode, free: FilterCode[], all: readonly FilterCode[]): FilterCode | undefined {
   const isSame = ({ type, markup, closing_markup }: FilterCode) =>
     type === wanted.type && markup === wanted.markup && closing_markup === wanted.closing_markup;
-  const at = free.findIndex(isSame);
+  const isNumbered = (one: FilterCode) => numbered(one) === wanted.markup;
+  const at = free.findIndex((one) => isSame(one) || isNumbered(one));
   return at < 0 ? all.find(isSame) : free.splice(at, 1)[0];
 }
 

@@ -80,13 +80,17 @@ export function writeFiltered(
     edits.push({ state: undefined, ...written, segment: message.segment });
   }
   const prepared = filter.prepare?.(edits) ?? { edits, splices: [] };
-  const splices =
+  let splices =
     filter.encodeAll?.(source, prepared.edits, targetLang) ??
     encodeEach(filter, source, prepared.edits, values);
   splices.push(...prepared.splices);
-  if (filter.nameLanguage && edits.length > 0 && targetLang !== '') {
-    const languages = { source_lang: sourceLang, target_lang: targetLang };
-    splices.push(...filter.nameLanguage(source.text, languages));
+  if (edits.length > 0 && targetLang !== '') {
+    const stated = { source_lang: sourceLang, target_lang: targetLang };
+    const naming = filter.nameLanguage?.(source.text, stated) ?? [];
+    // A tag inside a text can look like the declaration.
+    const isFree = (one: Splice) => !splices.some(({ start, end }) => one.start < end && start < one.end);
+    if (naming.every(isFree)) splices.push(...naming);
+    splices = filter.declareLanguage?.(source.text, splices, stated) ?? splices;
   }
   if (filter.assemble) return filter.assemble(source, splices);
   if (!filter.declareUtf8 || !lacksCharacters(source, splices)) return applySplices(source, splices);

@@ -1,9 +1,10 @@
 import type { XmlSource } from '../xml/encoding.ts';
 import { unencodable } from '../xml/splice.ts';
 import { CDATA, type XmlTape } from '../xml/tape.ts';
-import { decodeCharacters, encodeCdata, encodeCharacters, normaliseLineEnds } from '../xml/text.ts';
+import { encodeCdata, encodeCharacters, normaliseLineEnds } from '../xml/text.ts';
 import { type FilterCode, type Inline, type InlineMark, numberCodes, writeCodes } from './codes.ts';
 import type { FilterSegment } from './filter.ts';
+import { entityInlines } from './xml-entities.ts';
 
 /** The content of an element, with its position. */
 export interface XmlContent {
@@ -64,9 +65,7 @@ export function inlinesOf(
   const inlines: Inline[] = [];
   let at = tape.openEnd[node] ?? 0;
   const takeText = (end: number) => {
-    if (end > at) {
-      inlines.push({ type: 'text', text: decodeCharacters(text.slice(at, end)), start: at, end });
-    }
+    if (end > at) inlines.push(...entityInlines(text.slice(at, end), at));
   };
   for (let child = tape.firstChild(node); child >= 0; child = tape.nextSibling(child)) {
     const start = tape.start[child] ?? 0;

@@ -14,6 +14,8 @@ import { CDATA, COMMENT, INSTRUCTION, TapeColumns, XmlTape } from './tape.ts';
 export interface ScanOptions {
   /** Fixed prefix of a namespace the caller knows (`''` = none), null for others. */
   shorten: (uri: string) => string | null;
+  /** The text of the tape, if its entities were masked for the scanner. */
+  file?: string;
 }
 
 export interface Scanned {
@@ -29,6 +31,7 @@ export function scanXml(text: string, options: ScanOptions): Scanned {
 
 class Scanner {
   readonly #text: string;
+  readonly #file: string;
   readonly #places: Places;
   readonly #names: NameTable;
   readonly #columns = new TapeColumns();
@@ -42,6 +45,7 @@ class Scanner {
 
   constructor(text: string, options: ScanOptions) {
     this.#text = text;
+    this.#file = options.file ?? text;
     this.#places = new Places(text);
     this.#names = new NameTable(options.shorten);
     this.#nextAmpersand = text.indexOf('&');
@@ -75,7 +79,7 @@ class Scanner {
 
   #finish(): XmlTape {
     this.#warnings.push(...this.#names.warnings());
-    return new XmlTape(this.#text, this.#names.names, this.#columns);
+    return new XmlTape(this.#file, this.#names.names, this.#columns);
   }
 
   #refuseForbidden(): void {

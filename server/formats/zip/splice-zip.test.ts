@@ -74,7 +74,7 @@ describe('an archive', () => {
     const archive = new ZipArchive(both, LIMIT);
     const second = archive.records[1]?.record ?? 0;
     both.write('a', second + 46);
-    expect(reading(both, 'a')).toThrow(/two entries named "a"/);
+    expect(reading(both, 'a')).toThrow(/two entries named “a”/);
     both.writeUInt32LE(0, second + 42);
     expect(reading(both, 'a')).toThrow(/overlap/);
     expect(reading(one ?? both, 'a')()).toEqual(Buffer.from('text of a'));
@@ -88,7 +88,7 @@ describe('an archive', () => {
     );
     const wrong = Buffer.from(bytes);
     wrong[data] = 0x53;
-    expect(reading(wrong, 'a')).toThrow(/checksum of "a"/);
+    expect(reading(wrong, 'a')).toThrow(/checksum of “a”/);
     const locked = Buffer.from(bytes);
     locked[(new ZipArchive(bytes, LIMIT).records[0]?.record ?? 0) + 8] = 1;
     expect(reading(locked, 'a')).toThrow('The file is password-protected.');

@@ -5,6 +5,7 @@ import { deleteRowsOfJob } from '../../db/delete-in-chunks.ts';
 import { dialectOf } from '../../db/dialect.ts';
 import type { Db } from '../../db/open.ts';
 import { type JobContext, JobFailure, type JobHandler } from '../../jobs/handler.ts';
+import { describedAs } from '../../messages/described.ts';
 import { localised, storedWording } from '../../messages/localised.ts';
 import { clearCheckpoint, type ImportPlan, requireFile, runImport } from '../../uploads/run-import.ts';
 import { recordUnitChange } from '../index/unit-changes.ts';
@@ -120,13 +121,13 @@ export const importMemory: JobHandler<MemoryImport> = {
 
 /** The import's id in the memory's journal. */
 function actionOf({ job }: JobContext<MemoryImport>, memoryId: number): MemoryAction {
-  const from = job.payload.file_name ? ` from ${job.payload.file_name}` : '';
+  const file = job.payload.file_name;
   return {
     id: `job:${job.id}`,
     memoryId,
     userId: job.created_by,
     kind: 'import',
-    description: `Imported units${from}`.slice(0, 300),
+    did: describedAs(file ? localised('did.units-imported-from', { file }) : localised('did.units-imported')),
     jobId: job.id,
   };
 }

@@ -18,7 +18,7 @@ export interface SavedIndex extends IndexFiles {
 }
 
 /**
- * The index on disk: immutable files, and a database row that names the current ones. Because the database
+ * The index on disk: immutable files, which later saves link as long as they use them, and a database row that names the current ones. Because the database
  * writes the row, after the files, it never reads incomplete files, another database's files, or files newer
  * than a restored backup.
  */
@@ -43,11 +43,14 @@ export class IndexFolder {
     return row ? { seq: row.seq, ...this.#filesOf(row.file_id) } : null;
   }
 
-  /** Saves the index, including all changes up to `seq`, and replaces the previous one. */
-  async save(client: TmIndexClient, seq: number): Promise<void> {
+  /**
+   * Saves the index, including all changes up to `seq`, and replaces the previous one.
+   * @returns the bytes written.
+   */
+  async save(client: TmIndexClient, seq: number): Promise<number> {
     await mkdir(this.#folder, { recursive: true, mode: 0o700 });
     const files = this.#filesOf(randomUUID());
-    await client.save(files);
+    const bytes = await client.save(files);
     const format = formatOf(client.parts);
     const written_at = new Date().toISOString();
     const outdated = new Date(Date.now() - OUTDATED).toISOString();
@@ -61,6 +64,7 @@ export class IndexFolder {
       return rows;
     });
     await this.#deleteFiles(new Set(replaced.map(({ file_id }) => file_id)));
+    return bytes;
   }
 
   #filesOf(id: string): IndexFiles {
@@ -76,7 +80,8 @@ export class IndexFolder {
       const id = name.split('.')[0] ?? '';
       if (current.has(id)) continue;
       const path = join(this.#folder, name);
-      if (replaced.has(id) || (await stat(path)).mtimeMs < abandoned) await rm(path, { force: true });
+      // A link to an older file changes only its ctime.
+      if (replaced.has(id) || (await stat(path)).ctimeMs < abandoned) await rm(path, { force: true });
     }
   }
 }

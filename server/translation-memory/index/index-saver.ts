@@ -101,9 +101,9 @@ export class IndexSaver {
       this.#wanted = null;
       if (units < this.#saving.leastUnits || (current && current.seq >= wanted)) return;
       const began = performance.now();
-      await this.#folder.save(client, seq);
+      const bytes = await this.#folder.save(client, seq);
       const ms = Math.round(performance.now() - began);
-      this.#options.log('info', 'The index of translation memories was saved', { units, ms });
+      this.#options.log('info', 'The index of translation memories was saved', { units, ms, bytes });
     } catch (error) {
       // It will be refilled, and then saved.
       if (error instanceof TmIndexLostError) return;

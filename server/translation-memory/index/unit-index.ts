@@ -9,7 +9,7 @@ import { ChangeReader, type UnitChange } from './change-reader.ts';
 import { IndexSaver, type Saving } from './index-saver.ts';
 import { UNIT_CHANNEL } from './unit-changes.ts';
 import { UnitPageReader } from './unit-page-reader.ts';
-import { selectIndexed } from './unit-pages.ts';
+import { indexedUnit, selectIndexed } from './unit-pages.ts';
 
 /**
  * Polling interval for writes by other servers and jobs, in ms, used even if the database sends
@@ -314,7 +314,7 @@ export class UnitIndex {
         const units = await selectIndexed(this.#db).where('unit.id', 'in', some).execute();
         const present = new Set(units.map(({ unit_id }) => unit_id));
         await client.remove(some.filter((id) => !present.has(id)));
-        await client.add(units);
+        await client.add(units.map(indexedUnit));
       });
     }
   }

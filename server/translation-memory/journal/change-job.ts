@@ -4,7 +4,8 @@ import type { Memory } from '../../../shared/domain/contract/translation-memory.
 import type { Db } from '../../db/open.ts';
 import { holding, type JobContext, JobFailure, type JobHandler } from '../../jobs/handler.ts';
 import { refusalOf } from '../../jobs/report.ts';
-import { localised, sentenceOf } from '../../messages/localised.ts';
+import { describedAs, undoing } from '../../messages/described.ts';
+import { type Localised, localised, sentenceOf } from '../../messages/localised.ts';
 import { ProblemError } from '../../messages/problem.ts';
 import { openReplacer } from '../../replacing/replacer.ts';
 import { hygieneCondition } from '../hygiene/hygiene.ts';
@@ -61,7 +62,7 @@ export const changeMemory: JobHandler<MemoryChangeJob> = {
       memoryId,
       userId: context.job.created_by,
       kind: 'undo',
-      description: 'Rolled back an unfinished change',
+      did: describedAs(localised('did.units-rolled-back')),
       undoes: entry.action_id,
     };
     for (let place: UndoPlace | null = { pass: 'edits', after: 0 }; place; ) {
@@ -124,7 +125,7 @@ async function change(
     memoryId,
     userId: job.created_by,
     kind: request.change.type,
-    description: describe(request.change),
+    did: describedAs(describe(request.change)),
   };
   try {
     const replace =
@@ -181,7 +182,7 @@ async function undo(context: JobContext<MemoryChangeJob>, actionId: string): Pro
     memoryId,
     userId: job.created_by,
     kind: 'undo',
-    description: `Undid: ${entry.description}`.slice(0, 300),
+    did: undoing(entry),
     undoes: entry.action_id,
   };
   let looked = at.looked;
@@ -229,11 +230,9 @@ function keepSamples(
   }
 }
 
-function describe(change: UnitChange): string {
-  if (change.type === 'delete') return 'Deleted units under a filter';
-  if (change.type === 'set')
-    return `Set the ${FIELD_NAMES[change.field]} of units to “${change.value}”`.slice(0, 300);
-  return `Replaced “${change.find}” with “${change.replace}” in the ${change.side}s`.slice(0, 300);
+function describe(change: UnitChange): Localised {
+  if (change.type === 'delete') return localised('did.units-deleted');
+  if (change.type === 'set') return localised(`did.units-set.${change.field}`, { value: change.value });
+  const { find, replace, side } = change;
+  return localised(`did.units-replaced.${side}`, { find, replace });
 }
-
-const FIELD_NAMES = { target: 'target', origin: 'origin', created_by: 'author' } as const;

@@ -5,6 +5,7 @@ import type {
 } from '../../../shared/domain/contract/translation-memory/journal.ts';
 import type { Db } from '../../db/open.ts';
 import { holding, type JobContext } from '../../jobs/handler.ts';
+import { descriptionSays } from '../../messages/described.ts';
 import { notFound } from '../../messages/problem.ts';
 import type { UnitState } from '../units/unit-edits.ts';
 import { type MemoryAction, type NewUnitState, writeUnitStates } from '../units/unit-states.ts';
@@ -33,13 +34,15 @@ export async function listActions(
       'memory_action.changed',
       'memory_action.undone_at',
       'memory_action.description',
+      'memory_action.description_says',
     ])
     .orderBy('memory_action.id', 'desc')
     .limit(PAGE_SIZE)
     .offset(page * PAGE_SIZE)
     .execute();
-  const actions = rows.map(({ user_id, username, kind, ...row }) => ({
+  const actions = rows.map(({ user_id, username, kind, description_says, ...row }) => ({
     ...row,
+    description_says: descriptionSays({ description: row.description, description_says }),
     kind: kind as MemoryActionKind,
     user: user_id === null ? null : { id: user_id, username: username ?? '' },
   }));
@@ -51,6 +54,7 @@ export interface JournalEntry {
   memory_id: number;
   kind: MemoryActionKind;
   description: string;
+  description_says: string | null;
   changed: number;
   job_id: number | null;
   undoes: string | null;
@@ -61,7 +65,8 @@ export interface JournalEntry {
 export async function getAction(db: Db, memoryId: number, actionId: string): Promise<JournalEntry> {
   const row = await db
     .selectFrom('memory_action')
-    .select(['action_id', 'memory_id', 'kind', 'description', 'changed', 'job_id', 'undoes', 'undone_at'])
+    .select(['action_id', 'memory_id', 'kind', 'changed', 'job_id', 'undoes', 'undone_at'])
+    .select(['description', 'description_says'])
     .where('memory_id', '=', memoryId)
     .where('action_id', '=', actionId)
     .executeTakeFirst();

@@ -6,7 +6,7 @@ import type { Db } from '../../db/open.ts';
 import { contains, isShort } from '../../db/search.ts';
 import { readSlowly } from '../../db/slow-reads.ts';
 import type { TextIndex } from '../../db/text-index.ts';
-import { countUnits } from './memory-languages.ts';
+import { countUnits, isInMemories } from './memory-languages.ts';
 
 /** Units yielded at a time, with a turn for other requests in between. */
 const BATCH = 500;
@@ -98,7 +98,7 @@ async function nextOfSmall(
   { before, limit }: Step,
 ): Promise<Candidate[]> {
   const { rows } = await sql<Candidate>`SELECT ${columns(db)} FROM unit WHERE deleted_at IS NULL
-    AND memory_id IN (${sql.join(memories)}) ${before === null ? sql`` : sql`AND id < ${before}`}
+    AND ${isInMemories(db, memories, 'memory_id')} ${before === null ? sql`` : sql`AND id < ${before}`}
     AND ${hasAll(db, pieces)} ORDER BY id + 0 DESC LIMIT ${limit}`.execute(db);
   return rows;
 }
@@ -120,7 +120,7 @@ function allOf(
  * PostgreSQL returns that result all at once and cannot estimate its size.
  */
 async function* windowsThenIndex(db: Db, { pieces, memories }: Wanted): AsyncGenerator<Candidate[], boolean> {
-  const among = sql`deleted_at IS NULL AND memory_id IN (${sql.join(memories)})
+  const among = sql`deleted_at IS NULL AND ${isInMemories(db, memories, 'memory_id')}
     AND ${allOf(pieces, (form) => dialectOf(db).textIndex.contains('unit', form))}`;
   let looked = 0;
   let until = await newestId(db);
@@ -174,7 +174,7 @@ async function notIndexedYet(db: Db, { pieces, memories }: Wanted): Promise<Cand
   return readSlowly(
     db,
     sql<Candidate>`SELECT ${columns(db)} FROM unit WHERE deleted_at IS NULL AND job_id IN (${sql.join(jobs)})
-      AND indexed = 0 AND memory_id IN (${sql.join(memories)}) AND ${hasAll(db, pieces)}
+      AND indexed = 0 AND ${isInMemories(db, memories, 'memory_id')} AND ${hasAll(db, pieces)}
       ORDER BY id + 0 DESC LIMIT ${MAX_CANDIDATES}`,
   );
 }
@@ -184,7 +184,7 @@ async function* scanNewest(db: Db, { pieces, memories }: Wanted): AsyncGenerator
   for (let scanned = 0; scanned < MAX_SCANNED && until > 0; scanned += WINDOW) {
     const { rows } =
       await sql<Candidate>`SELECT ${columns(db)} FROM unit WHERE id <= ${until} AND id > ${until - WINDOW}
-      AND deleted_at IS NULL AND memory_id IN (${sql.join(memories)}) AND ${hasAll(db, pieces)}
+      AND deleted_at IS NULL AND ${isInMemories(db, memories, 'memory_id')} AND ${hasAll(db, pieces)}
       ORDER BY id DESC`.execute(db);
     yield* chunked(rows);
     until -= WINDOW;

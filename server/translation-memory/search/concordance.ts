@@ -7,7 +7,7 @@ import type {
 import type { Db } from '../../db/open.ts';
 import { selectVisibleUnits } from '../units/visible-units.ts';
 import { newestCandidates } from './concordance-candidates.ts';
-import { loadMemoryLanguages, memoriesFor } from './memory-languages.ts';
+import { isInMemories, loadMemoryLanguages, memoriesFor } from './memory-languages.ts';
 import {
   type ConcordanceQuery,
   candidateQueriesOf,
@@ -80,7 +80,7 @@ async function languagesOf(db: Db, memories: readonly number[], side: Side): Pro
   const rows = await db
     .selectFrom('memory')
     .select(['source_lang', 'target_lang'])
-    .where('id', 'in', memories)
+    .where(isInMemories(db, memories, 'id'))
     .execute();
   const sides = rows.flatMap(({ source_lang, target_lang }) => [
     ...(side === 'target' ? [] : [source_lang]),
@@ -125,6 +125,6 @@ async function loadUnits(db: Db, ids: readonly number[], memories: readonly numb
       'unit.version',
     ])
     .where('unit.id', 'in', ids)
-    .where('unit.memory_id', 'in', memories)
+    .where(isInMemories(db, memories, 'unit.memory_id'))
     .execute();
 }

@@ -5,7 +5,7 @@ import { unfoldPair } from '../../db/search.ts';
 import { selectVisibleUnits } from '../units/visible-units.ts';
 import { commonPhrases, type Languages, type Pair, seedsOf } from './common-phrases.ts';
 import { newestCandidates } from './concordance-candidates.ts';
-import { loadMemoryLanguages, memoriesFor } from './memory-languages.ts';
+import { isInMemories, loadMemoryLanguages, memoriesFor } from './memory-languages.ts';
 
 export interface FragmentRequest extends Languages {
   source: string;
@@ -47,7 +47,7 @@ async function unitsWith(db: Db, seed: string, memories: number[]) {
       const loaded = await selectVisibleUnits(db)
         .select(['unit.id', 'unit.source', 'unit.target'])
         .where('unit.id', 'in', ids)
-        .where('unit.memory_id', 'in', memories)
+        .where(isInMemories(db, memories, 'unit.memory_id'))
         .execute();
       units.push(...loaded);
     }

@@ -160,13 +160,13 @@ async function findExact(
   { source, context, prefer }: MatchRequest,
   memories: number[],
 ): Promise<number[]> {
-  const { indexedBy, withoutIndex } = dialectOf(db);
+  const { indexedBy, isOneOf, withoutIndex } = dialectOf(db);
   const order = prefer === 'oldest' ? sql`ASC` : sql`DESC`;
   // Restricted to the index of hashes: SQLite would otherwise scan the whole memory by its index of times to
   // avoid a small sort, and PostgreSQL by id until it has statistics of imported units.
   const select = async (also: RawBuilder<unknown>) => {
     const { rows } = await sql<{ id: number }>`SELECT id FROM unit ${indexedBy('unit_source')}
-      WHERE source_hash = ${textHash(plainText(source))} AND ${withoutIndex(sql`memory_id`)} IN (${sql.join(memories)})
+      WHERE source_hash = ${textHash(plainText(source))} AND ${isOneOf(withoutIndex(sql`memory_id`), memories)}
         AND deleted_at IS NULL AND ${also} ORDER BY updated_at ${order} LIMIT ${MAX_EXACT}`.execute(db);
     return rows;
   };

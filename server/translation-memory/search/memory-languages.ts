@@ -1,4 +1,6 @@
+import { type RawBuilder, sql } from 'kysely';
 import { languageMatches } from '../../../shared/domain/text/languages.ts';
+import { dialectOf } from '../../db/dialect.ts';
 import type { Db } from '../../db/open.ts';
 import type { MatchRequest } from '../../engines/look-up.ts';
 import { UNDETERMINED } from '../import/tmx-languages.ts';
@@ -18,12 +20,21 @@ export function loadMemoryLanguages(db: Db): Promise<MemoryLanguages[]> {
     .execute();
 }
 
+/** Whether a column is one of these memories: a workspace may have more memories than a statement allows parameters. */
+export function isInMemories(
+  db: Db,
+  memories: readonly number[],
+  column: 'id' | 'memory_id' | 'unit.memory_id',
+): RawBuilder<boolean> {
+  return dialectOf(db).isOneOf(sql.ref(column), memories);
+}
+
 /** The total number of units in memories. */
 export async function countUnits(db: Db, memories: readonly number[]): Promise<number> {
   const { count } = await db
     .selectFrom('memory')
     .select(({ fn }) => fn.sum<number | null>('records_count').as('count'))
-    .where('id', 'in', memories)
+    .where(isInMemories(db, memories, 'id'))
     .executeTakeFirstOrThrow();
   return count ?? 0;
 }

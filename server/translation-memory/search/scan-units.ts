@@ -4,6 +4,7 @@ import type { Db } from '../../db/open.ts';
 import type { Candidate } from '../../engines/tm-index/search.ts';
 import { editDistance, maxDistance, similarityOf } from '../../engines/tm-index/similarity.ts';
 import { selectVisibleUnits } from '../units/visible-units.ts';
+import { isInMemories } from './memory-languages.ts';
 
 /** Units compared before other requests get a turn. */
 const PAGE = 500;
@@ -22,7 +23,7 @@ export async function scanUnits(
   const load = (after: number, size: number) =>
     selectVisibleUnits(db)
       .select(['unit.id', 'unit.memory_id', 'unit.source'])
-      .where('unit.memory_id', 'in', memory_ids)
+      .where(isInMemories(db, memory_ids, 'unit.memory_id'))
       .where('unit.id', '>', after)
       .orderBy('unit.id')
       .limit(size)

@@ -18,11 +18,11 @@ export async function translatePhrases(
 ): Promise<Map<string, string>> {
   const memories = memoriesFor(await loadMemoryLanguages(db), wanted);
   if (memories.length === 0 || phrases.length === 0) return new Map();
-  const { withoutIndex } = dialectOf(db);
+  const { isOneOf, withoutIndex } = dialectOf(db);
   const units = await selectVisibleUnits(db)
     .select(['unit.source', 'unit.target'])
     .where('unit.source_hash', 'in', phrases.map(textHash))
-    .where(sql<boolean>`${withoutIndex(sql`unit.memory_id`)} IN (${sql.join(memories)})`)
+    .where(isOneOf(withoutIndex(sql`unit.memory_id`), memories))
     .limit(MOST_UNITS)
     .execute();
   if (units.length === MOST_UNITS) return new Map();

@@ -1,6 +1,7 @@
 import type { MemoryActionKind } from '../../../shared/domain/contract/translation-memory/journal.ts';
 import { dialectOf } from '../../db/dialect.ts';
 import type { Db } from '../../db/open.ts';
+import type { Described } from '../../messages/described.ts';
 import { recordUnitChange, type UnitChange } from '../index/unit-changes.ts';
 import { touchMemory } from '../queries.ts';
 import { keepStates, STATE, type UnitState } from './unit-edits.ts';
@@ -12,7 +13,7 @@ export interface MemoryAction {
   memoryId: number;
   userId: number | null;
   kind: MemoryActionKind;
-  description: string;
+  did: Described;
   /** The import that added the units. */
   jobId?: number;
   undoes?: string;
@@ -42,7 +43,7 @@ export async function recordAction(trx: Db, action: MemoryAction, changed: numbe
       memory_id: action.memoryId,
       user_id: action.userId,
       kind: action.kind,
-      description: action.description,
+      ...action.did,
       at: new Date().toISOString(),
       changed,
       job_id: action.jobId ?? null,

@@ -1,27 +1,10 @@
 import { type Expression, type SqlBool, sql } from 'kysely';
 import type { AuditEvent, AuditFilter } from '../../../shared/domain/contract/audit.ts';
 import { PAGE_SIZE } from '../../../shared/domain/contract/common.ts';
+import { EVENT_COLUMNS, toEvent } from '../../audit/event-rows.ts';
 import { keysetPages } from '../../db/keyset.ts';
 import type { Db } from '../../db/open.ts';
-import type { AuditEventTable } from '../../db/schema/operation.ts';
 import { contains, fold } from '../../db/search.ts';
-
-const COLUMNS = [
-  'id',
-  'at',
-  'actor_id',
-  'actor_name',
-  'via',
-  'token_id',
-  'action',
-  'subject_kind',
-  'subject_id',
-  'subject_name',
-  'address',
-  'details',
-] as const;
-
-type EventRow = Omit<AuditEventTable, 'id'> & { id: number };
 
 export async function listEvents(
   db: Db,
@@ -30,7 +13,7 @@ export async function listEvents(
   const query = db.selectFrom('audit_event').where(conditions(db, filter));
   const { count } = await query.select(sql<number>`count(*)`.as('count')).executeTakeFirstOrThrow();
   const rows = await query
-    .select(COLUMNS)
+    .select(EVENT_COLUMNS)
     .orderBy('id', 'desc')
     .limit(PAGE_SIZE)
     .offset(page * PAGE_SIZE)
@@ -43,7 +26,7 @@ export async function* eventPages(db: Db, filter: AuditFilter): AsyncGenerator<A
   const pages = keysetPages((after, limit) =>
     db
       .selectFrom('audit_event')
-      .select(COLUMNS)
+      .select(EVENT_COLUMNS)
       .where(conditions(db, filter))
       .where('id', '>', after)
       .orderBy('id')
@@ -75,14 +58,4 @@ function conditions(db: Db, filter: AuditFilter): Expression<SqlBool> {
     all.push(sql`(${sql.join(columns, sql` OR `)})`);
   }
   return sql<SqlBool>`${sql.join(all, sql` AND `)}`;
-}
-
-function toEvent(row: EventRow): AuditEvent {
-  const { actor_id, actor_name, subject_kind, subject_id, subject_name, details, ...rest } = row;
-  return {
-    ...rest,
-    actor: actor_id === null ? null : { id: actor_id, username: actor_name ?? '' },
-    subject: subject_kind === null ? null : { kind: subject_kind, id: subject_id, name: subject_name },
-    details: JSON.parse(details),
-  };
 }

@@ -3,6 +3,7 @@ import * as contract from '../../../shared/domain/contract/audit.ts';
 import type { InterfaceLanguage } from '../../../shared/domain/messages/languages.ts';
 import type { Api } from '../../api/api.ts';
 import { recordEvent } from '../../audit/record-event.ts';
+import { streamStates } from '../../audit/stream/state.ts';
 import { writeCsv } from '../../formats/tabular/index.ts';
 import { fileResponse } from '../../http/file-response.ts';
 import { t } from '../../messages/tables/index.ts';
@@ -25,6 +26,8 @@ const COLUMNS = [
 
 export function auditRoutes(api: Api): void {
   api.on(contract.listAuditEvents, ({ query }, { db }) => listEvents(db, query));
+
+  api.on(contract.listAuditStreams, (_, { db, settings }) => streamStates(db, settings));
 
   api.on(contract.exportAuditEvents, async (call, { db }) => {
     const { language, ...wanted } = call.query;

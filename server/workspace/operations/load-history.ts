@@ -25,6 +25,8 @@ function startOf(time: number, step: number): string {
 export async function addLoads(trx: Db, reports: readonly RemoteReport[], at: Date): Promise<void> {
   const hour = startOf(at.getTime(), HOUR);
   for (const { remote, version, outcome, ms } of reports) {
+    // Neither a load nor a failure to load.
+    if (outcome === 'left' || outcome === 'erred') continue;
     await trx
       .insertInto('remote_load')
       .values({ remote, hour, version, outcome, ms: outcome === 'loaded' ? roundedTime(ms) : 0, times: 1 })

@@ -13,17 +13,19 @@ export async function addReports(db: Db, reports: readonly RemoteReport[]): Prom
   const at = now.toISOString();
   await db.transaction().execute(async (trx) => {
     await addLoads(trx, reports, now);
-    for (const { remote, version, outcome, ms, reason } of reports) {
-      const counts = { loaded: 0, failed: 0, crashed: 0, [outcome]: 1 };
+    for (const { remote, version, outcome, ms, reason, stack } of reports) {
+      if (outcome === 'left') continue;
+      const counts = { loaded: 0, failed: 0, crashed: 0, erred: 0, [outcome]: 1 };
       const last_reason = outcome === 'loaded' ? null : (reason ?? null);
+      const last_stack = outcome === 'loaded' ? null : (stack ?? null);
       await trx
         .insertInto('remote_figure')
-        .values({ remote, version, ...counts, last_reason, last_at: at })
+        .values({ remote, version, ...counts, last_reason, last_stack, last_at: at })
         .onConflict((conflict) =>
           conflict.columns(['remote', 'version']).doUpdateSet((row) => ({
             [outcome]: row(`remote_figure.${outcome}`, '+', 1),
             last_at: at,
-            ...(last_reason === null ? {} : { last_reason }),
+            ...(last_reason === null ? {} : { last_reason, last_stack }),
           })),
         )
         .execute();
@@ -46,7 +48,7 @@ export async function figuresOf(db: Db, remote: string, versions: readonly strin
   if (versions.length === 0) return [];
   const figures = await db
     .selectFrom('remote_figure')
-    .select(['version', 'loaded', 'failed', 'crashed', 'last_reason', 'last_at'])
+    .select(['version', 'loaded', 'failed', 'crashed', 'erred', 'last_reason', 'last_stack', 'last_at'])
     .where('remote', '=', remote)
     .where('version', 'in', versions)
     .execute();

@@ -40,6 +40,7 @@ export async function erasePerson(trx: Db, userId: number): Promise<void> {
     'user_totp',
     'recovery_code',
     'user_language_pair',
+    'working_memory',
     'user_view',
     'user_preference',
     'known_word',
@@ -47,6 +48,7 @@ export async function erasePerson(trx: Db, userId: number): Promise<void> {
     'sign_in_challenge',
     'answered_call',
     'remote_witness',
+    'audit_reading',
   ] as const) {
     await trx
       .deleteFrom(table)

@@ -70,7 +70,7 @@ export async function readPersonData(db: Db, userId: number): Promise<Record<str
       .execute(),
     loads_of_screens: await db
       .selectFrom('remote_witness')
-      .select(['remote', 'version', 'loads', 'loaded_at', 'failed_at'])
+      .select(['remote', 'version', 'loads', 'exits', 'loaded_at', 'failed_at', 'erred_at'])
       .where('user_id', '=', userId)
       .limit(MAX_LISTED)
       .execute(),

@@ -96,9 +96,9 @@ describe('the audit log', () => {
     const count = async () => (await db.selectFrom('audit_event').select('id').execute()).length;
     const before = await count();
     expect(before).toBeGreaterThan(0);
-    expect(await purgeAuditLog(db, 0, Date.now() + 1000 * DAY)).toBe(0);
-    expect(await purgeAuditLog(db, 400, Date.now() + 399 * DAY)).toBe(0);
-    expect(await purgeAuditLog(db, 400, Date.now() + 401 * DAY)).toBe(before);
+    expect(await purgeAuditLog(db, 0, { now: Date.now() + 1000 * DAY })).toBe(0);
+    expect(await purgeAuditLog(db, 400, { now: Date.now() + 399 * DAY })).toBe(0);
+    expect(await purgeAuditLog(db, 400, { now: Date.now() + 401 * DAY })).toBe(before);
     await manager.get('/glossary/1/download');
     await buildMemory(manager, {}).then(({ id }) => manager.delete(`/translation_memory/${id}`));
     await expect(db.deleteFrom('audit_event').execute()).rejects.toThrow('append-only');

@@ -128,24 +128,36 @@ async function purgeCutOff(db: Db, before: string): Promise<number> {
 /** Deletes records of whose pages loaded or failed versions of screens. */
 export async function purgeWitnesses(db: Db, now = Date.now()): Promise<number> {
   const before = new Date(now - KEEP_WITNESSES).toISOString();
-  const isOld = (column: 'loaded_at' | 'failed_at') =>
+  const isOld = (column: 'loaded_at' | 'failed_at' | 'erred_at') =>
     sql<boolean>`(${sql.ref(column)} IS NULL OR ${sql.ref(column)} < ${before})`;
   const deleted = await db
     .deleteFrom('remote_witness')
     .where(isOld('loaded_at'))
     .where(isOld('failed_at'))
+    .where(isOld('erred_at'))
     .executeTakeFirst();
   return Number(deleted.numDeletedRows);
 }
 
-/** Deletes old audit log entries; the only code that may, within one transaction. `0` keeps all. */
-export async function purgeAuditLog(db: Db, retentionDays: number, now = Date.now()): Promise<number> {
+/**
+ * Deletes old audit log entries, up to the last one that was streamed if there is a stream; the only code that may,
+ * within one transaction. `0` keeps all.
+ */
+export async function purgeAuditLog(
+  db: Db,
+  retentionDays: number,
+  { now = Date.now(), sent = null }: { now?: number; sent?: number | null } = {},
+): Promise<number> {
   if (retentionDays === 0) return 0;
   const before = new Date(now - retentionDays * DAY).toISOString();
   return db.transaction().execute(async (trx) => {
     let count = 0;
     await auditLogChangeable(trx, async () => {
-      const deleted = await trx.deleteFrom('audit_event').where('at', '<', before).executeTakeFirst();
+      const deleted = await trx
+        .deleteFrom('audit_event')
+        .where('at', '<', before)
+        .$if(sent !== null, (query) => query.where('id', '<=', sent))
+        .executeTakeFirst();
       count = Number(deleted.numDeletedRows);
     });
     return count;

@@ -1,4 +1,6 @@
 import { purgeAnswers } from '../../api/once/kept-answers.ts';
+import { purgeReadings } from '../../audit/reading/readings.ts';
+import { sentToAll } from '../../audit/stream/state.ts';
 import { forgetAnswers } from '../../machine-translation/kept-answers.ts';
 import { forgetSendings } from '../../machine-translation/sendings.ts';
 import { periodically } from '../../runtime/periodically.ts';
@@ -16,11 +18,13 @@ export function startRetention({ db, settings, log }: Pick<Services, 'db' | 'set
   const purge = async () => {
     try {
       const purged = await purgeBin(db, settings.retentionDays);
-      const audit = await purgeAuditLog(db, settings.auditRetentionDays);
+      const sent = await sentToAll(db, settings);
+      const audit = await purgeAuditLog(db, settings.auditRetentionDays, { sent });
       const counts = {
         ...purged,
         audit,
         answers: await purgeAnswers(db),
+        readings: await purgeReadings(db),
         witnesses: await purgeWitnesses(db),
         loads: await purgeLoads(db),
         machine_answers: await forgetAnswers(db),

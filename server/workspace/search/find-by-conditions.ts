@@ -6,8 +6,13 @@ import { filteredRecords } from '../../document/segments/record-filter.ts';
 import type { Viewer } from '../../identity/policy/visible.ts';
 import { type Candidate, MAX_CANDIDATES } from './find-candidates.ts';
 
-/** Time in ms after which no further document is searched. */
-const MOST_TIME = 1500;
+/**
+ * Segments after which no further document is searched, about a second of work. Not a time: a query must find the
+ * same segments on a busy machine.
+ */
+const MOST_SEGMENTS = 1_500_000;
+/** What searching any document costs, in segments. */
+const DOCUMENT_COST = 1_000;
 
 /**
  * Finds segments of all documents by conditions (`shared/domain/text/segment-query.ts`), in document order,
@@ -18,11 +23,12 @@ export async function findByConditions(
   query: string,
   viewer: Viewer,
 ): Promise<{ found: Candidate[]; isCut: boolean }> {
-  const until = performance.now() + MOST_TIME;
   const filter = { query, me: viewer.id, search: '', source: '', target: '' };
   const found: Candidate[] = [];
+  let searched = 0;
   for (const scope of await listVisibleScopes(db, viewer)) {
-    if (found.length >= MAX_CANDIDATES || performance.now() > until) return { found, isCut: true };
+    if (found.length >= MAX_CANDIDATES || searched >= MOST_SEGMENTS) return { found, isCut: true };
+    searched += DOCUMENT_COST + scope.rows_count;
     const records = filteredRecords(db, scope, {
       ...filter,
       repetitions: false,

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { freelancer } from '../../testing/give.ts';
 import { type Caller, startTestServer, type TestServer } from '../../testing/server.ts';
 
@@ -99,6 +99,22 @@ describe('the search over everything', () => {
     expect(await places('source:set', stranger)).toEqual([]);
     await manager.delete(`/document/${uploaded.body.id}`);
     expect(await places('source:set')).toEqual(['log.xlf 1']);
+  });
+
+  test('finds the same segments on a busy machine', async () => {
+    const uploaded = await manager.upload('/document/', xliff(['Set the watch']), 'watch.xlf');
+    await server.runJobs();
+    let time = 0;
+    const clock = vi.spyOn(performance, 'now').mockImplementation(() => (time += 10_000));
+    const found = await find('segments', 'source:set').finally(() => clock.mockRestore());
+    expect(found.documents).toEqual([uploaded.body.id, document]);
+    // A document this large uses up the whole search.
+    const { db } = server.database;
+    const size = { rows_count: 2_000_000 };
+    await db.updateTable('document').set(size).where('id', '=', uploaded.body.id).execute();
+    const cut = await find('segments', 'source:set');
+    expect(cut).toMatchObject({ documents: [uploaded.body.id], total_rows: null });
+    await manager.delete(`/document/${uploaded.body.id}`);
   });
 
   test('treats percent signs, underscores and quotes as ordinary characters', async () => {

@@ -1,6 +1,8 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { sql } from 'kysely';
+import type { AuditStreamState } from '../../../shared/domain/contract/audit.ts';
 import type { Reading } from '../../api/metrics.ts';
+import { streamStates } from '../../audit/stream/state.ts';
 import { type Use, usage } from '../../budget/usage.ts';
 import { dialectOf } from '../../db/dialect.ts';
 import type { IndexReport } from '../../engines/look-up.ts';
@@ -39,7 +41,11 @@ function usageGauges(): Reading[] {
 }
 
 /** The current gauges of the database and of this process. */
-export async function readGauges({ db, matcher }: Pick<Services, 'db' | 'matcher'>): Promise<Reading[]> {
+export async function readGauges({
+  db,
+  matcher,
+  settings,
+}: Pick<Services, 'db' | 'matcher' | 'settings'>): Promise<Reading[]> {
   const count = sql<number>`count(*)`.as('count');
   const now = new Date().toISOString();
   const jobs = await db
@@ -85,6 +91,7 @@ export async function readGauges({ db, matcher }: Pick<Services, 'db' | 'matcher
       })),
     },
     ...usageGauges(),
+    ...streamGauges(await streamStates(db, settings)),
     ...indexGauges(index),
     {
       name: 'process_resident_memory_bytes',
@@ -103,6 +110,21 @@ export async function readGauges({ db, matcher }: Pick<Services, 'db' | 'matcher
       help: 'Time since this process started',
       values: [{ value: process.uptime() }],
     },
+  ];
+}
+
+function streamGauges(states: readonly AuditStreamState[]): Reading[] {
+  const gauge = (name: string, help: string, read: (state: AuditStreamState) => number): Reading => ({
+    name: `tessera_audit_stream_${name}`,
+    help,
+    labelNames: ['target'],
+    values: states.map((state) => ({ labels: { target: state.target }, value: read(state) })),
+  });
+  const age = (time: string | null) => (time === null ? 0 : (Date.now() - Date.parse(time)) / 1000);
+  return [
+    gauge('waiting', 'Events of the audit log that a target has not received', ({ waiting }) => waiting),
+    gauge('lag_seconds', 'Age of the oldest of them', (state) => age(state.waiting_since)),
+    gauge('failures', 'Failed attempts since the last success', ({ failures }) => failures),
   ];
 }
 

@@ -8,6 +8,7 @@ import { forPrograms } from '../../messages/localised.ts';
 import { ProblemError, unavailable } from '../../messages/problem.ts';
 import { VERSION } from '../../runtime/version.ts';
 import { verificationGauges } from '../verify/nightly.ts';
+import { backupGauges } from './backup-records.ts';
 import { readGauges } from './gauges.ts';
 import { openApiDocument } from './openapi.ts';
 
@@ -27,8 +28,12 @@ export function systemRoutes(api: Api): void {
     return { status: 'ready' as const };
   });
 
-  api.on(contract.metrics, async (_, { db, matcher }) => {
-    const text = await api.metrics.render([...(await readGauges({ db, matcher })), ...verificationGauges()]);
+  api.on(contract.metrics, async (_, { db, matcher, settings }) => {
+    const text = await api.metrics.render([
+      ...(await readGauges({ db, matcher, settings })),
+      ...verificationGauges(),
+      ...(await backupGauges(settings.dataDir)),
+    ]);
     const headers = {
       'content-type': 'text/plain; version=0.0.4; charset=utf-8',
       'cache-control': 'no-store',

@@ -1,3 +1,5 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { Metrics } from '../../api/metrics.ts';
@@ -12,6 +14,13 @@ import {
   type TestServer,
   testedDatabase,
 } from '../../testing/server.ts';
+import {
+  BACKUP_RECORD,
+  backupGauges,
+  RESTORE_TEST_RECORD,
+  recordBackup,
+  recordRestoreTest,
+} from './backup-records.ts';
 import { withoutSecrets } from './log.ts';
 
 let server: TestServer;
@@ -90,6 +99,43 @@ describe('metrics', () => {
     expect(body.match(/^# /gm)).toHaveLength(2 * stated.length);
     for (const [, name = ''] of body.matchAll(/^(\w+)/gm))
       expect(stated).toContain(name.replace(/_(bucket|sum|count)$/, ''));
+  });
+
+  test('report the last backup and the last restore test, and ignore damaged records', async () => {
+    const { dataDir } = server.settings;
+    expect(await backupGauges(dataDir)).toEqual([]);
+    const at = '2026-11-28T20:00:00.000Z';
+    await recordBackup(dataDir, { at, rows: 5, files: 1, bytes: 900, recipients: 2 });
+    await recordRestoreTest(dataDir, {
+      at,
+      backup: 'tessera.backup.gz.age',
+      backup_at: null,
+      ok: false,
+      problems: ['tessera.backup.gz.age is encrypted to a different key.'],
+      rows: 0,
+      files: 0,
+      seconds: 0.3,
+    });
+    const admin = await server.as('admin');
+    const { token } = await insertToken(server.database.db, (await admin.get('/user/')).body.id, {
+      name: 'Prometheus',
+      scopes: ['system.metrics'],
+      days: 1,
+    });
+    const scraper = createCaller((request) => {
+      request.headers.set('authorization', `Bearer ${token}`);
+      return server.fetch(request);
+    }, null);
+    const { body } = await scraper.get('/metrics');
+    expect(body).toMatch(/^tessera_backup_timestamp_seconds 1795896000$/m);
+    expect(body).toMatch(/^tessera_backup_recipients 2$/m);
+    expect(body).toMatch(/^tessera_restore_test_success 0$/m);
+    expect(body).not.toContain('tessera_restore_test_backup_timestamp_seconds');
+    for (const damaged of ['', '{}', '{"at":"yesterday"}', 'null']) {
+      writeFileSync(join(dataDir, BACKUP_RECORD), damaged);
+      writeFileSync(join(dataDir, RESTORE_TEST_RECORD), damaged);
+      expect(await backupGauges(dataDir)).toEqual([]);
+    }
   });
 
   test('have cumulative buckets, with slower requests only in +Inf', async () => {

@@ -152,3 +152,28 @@ test('a night compares as many documents as its time allows, and the next one co
   expect(await night({ night: 60_000, document: 0 }, [id])).toEqual([null]);
   expect(warned).toEqual(['A document could not be compared with its file']);
 });
+
+test('a join of two approved halves, and undoing it, leave versions that count the moved history', async () => {
+  const ofVersions = async () => (await problems()).filter((each) => each.startsWith('versions'));
+  const id = await upload(TEXT, 'halves.txt');
+  const [whole] = await recordsOf(id);
+  await act(`/document/records/${whole.id}/split`, { version: whole.version, source_offset: 13 });
+  const halves = await recordsOf(id);
+  for (const half of halves.slice(0, 2)) {
+    const { status } = await manager.put(`/document/records/${half.id}`, {
+      target: 'Hälfte',
+      approved: true,
+    });
+    expect(status).toBe(200);
+  }
+  const [first, second] = await recordsOf(id);
+  const joined = await manager.post(`/document/records/${first.id}/join`, {
+    version: first.version,
+    next_version: second.version,
+  });
+  expect(joined.status).toBe(200);
+  expect(await ofVersions()).toEqual([]);
+  const { action_id } = joined.body;
+  expect((await manager.post(`/document/${id}/actions/${action_id}/undo`)).body.left_count).toBe(0);
+  expect(await ofVersions()).toEqual([]);
+});

@@ -1,9 +1,13 @@
-import { isTakenOver, removeEdit, writeEdit } from './edit-log.ts';
+import { isLogOpen, isTakenOver, removeEdit, writeEdit } from './edit-log.ts';
 import { newId } from './new-id.ts';
 import { currentTab } from './tab.ts';
 
 /** Where text not yet on the server is: being written to disk, on disk, or only in this page. */
 export type Keeping = 'writing' | 'kept' | 'refused';
+
+/** Whether a text in this state survives a reload: a write that has begun ends without the page. */
+export const survivesReload = (keeping: Keeping): boolean =>
+  keeping === 'kept' || (keeping === 'writing' && isLogOpen());
 
 /** Interval of writes during continuous typing, ms. */
 const GAP_MS = 100;

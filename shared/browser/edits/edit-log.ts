@@ -57,6 +57,9 @@ async function openDatabase(): Promise<IDBDatabase> {
   return opened;
 }
 
+/** Whether writes begin at once. While the database is being opened, closing the page ends them. */
+export const isLogOpen = (): boolean => database !== null;
+
 function open(): Promise<IDBDatabase> {
   opening ??= openDatabase().catch((error: unknown) => {
     opening = null;

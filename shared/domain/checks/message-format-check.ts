@@ -2,7 +2,7 @@ import { type ComplexArgument, findComplexArguments } from './message-format.ts'
 import { scanPlaceholders } from './placeholder-scan.ts';
 import { Pool } from './pool.ts';
 import type { SegmentView } from './segment-view.ts';
-import { excerpt, toRaw } from './text-view.ts';
+import { applyEdits, excerpt, toRaw } from './text-view.ts';
 import type { Finding } from './types.ts';
 import type { WordingId } from './wording.ts';
 
@@ -85,7 +85,34 @@ function compare(wanted: ComplexArgument, found: ComplexArgument, targetLang: st
   return null;
 }
 
-export function checkMessageFormat({ source, target }: SegmentView): Finding[] {
+/**
+ * In Java's MessageFormat any single apostrophe quotes. A source that doubles all of its apostrophes follows
+ * that rule.
+ */
+function findApostrophes({ source, target, input }: SegmentView): Finding[] {
+  const isJava = source.plain.includes("''") && !source.plain.replaceAll("''", '').includes("'");
+  const hasArguments =
+    /\{\s*\w/.test(source.plain) || input.codes?.some(({ markup }) => /^\{\s*\w/.test(markup)) === true;
+  if (!isJava || !hasArguments) return [];
+  const single = [...target.plain.matchAll(/'+/g)].filter(([run]) => run.length % 2 === 1);
+  const [first] = single;
+  if (!first) return [];
+  const edits = single.map(({ index }) => ({ start: index, end: index, text: "'" }));
+  return [
+    {
+      about: "'",
+      says: { id: 'message_format.apostrophe' },
+      target_ranges: [toRaw(target, first.index, first.index + 1)],
+      repair: { says: { id: 'repair.double-apostrophes' }, target: applyEdits(target, edits) },
+    },
+  ];
+}
+
+export function checkMessageFormat(segment: SegmentView): Finding[] {
+  return [...findApostrophes(segment), ...findArguments(segment)];
+}
+
+function findArguments({ source, target }: SegmentView): Finding[] {
   if (!source.plain.includes('{')) return [];
   const wanted = findComplexArguments(source.plain);
   if (wanted.length === 0 || wanted.some(({ problem }) => problem)) return [];

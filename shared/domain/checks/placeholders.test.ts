@@ -90,3 +90,21 @@ describe('ICU messages', () => {
     expect(issuesOf('numbers', [files, '{n, plural, =0 {0} one {1 Datei} other {# Dateien}}'])).toEqual([]);
   });
 });
+
+describe('apostrophes in messages of Java', () => {
+  const one = '\u0002<1/>\u0003';
+  const codes = [{ id: 1, type: 'standalone' as const, display: '{0}', markup: '{0}' }];
+  reports('message_format', [
+    [`It''s ${one}`, `l'ami ${one} d''ici`, { codes }],
+    ["It''s {0}", "l'ami {0}"],
+  ]);
+  accepts('message_format', [
+    [`It''s ${one}`, `l''ami ${one}`, { codes }],
+    [`It's ${one}`, `l'ami ${one}`, { codes }],
+    ["It''s", "l'ami"],
+  ]);
+  it('are doubled by the repair', () => {
+    const [issue] = issuesOf('message_format', [`It''s ${one}`, `l'ami ${one} d''ici`, { codes }]);
+    expect(issue?.repair?.target).toBe(`l''ami ${one} d''ici`);
+  });
+});

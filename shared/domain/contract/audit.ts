@@ -44,6 +44,32 @@ export const listAuditEvents = endpoint({
   answer: recordsOf(auditEvent),
 });
 
+export const auditStreamState = z.object({
+  /** The configured address, without its path or secrets. */
+  target: z.string(),
+  /** About how many events it still lacks. */
+  waiting: z.int(),
+  /** Time of the oldest of them. */
+  waiting_since: time.nullable(),
+  /** When it last received events; `null` = never. */
+  sent_at: time.nullable(),
+  /** Failed attempts since then, the last of them, and the next attempt. */
+  failures: z.int(),
+  failed_at: time.nullable(),
+  next_at: time.nullable(),
+  error: z.string().nullable(),
+});
+export type AuditStreamState = z.output<typeof auditStreamState>;
+
+export const listAuditStreams = endpoint({
+  id: 'audit.streams',
+  method: 'GET',
+  path: '/audit/streams',
+  summary: 'The targets that the audit log is streamed to (`AUDIT_STREAM`), and how far each is',
+  access: 'audit.read',
+  answer: z.array(auditStreamState),
+});
+
 export const exportAuditEvents = endpoint({
   id: 'audit.export',
   method: 'GET',

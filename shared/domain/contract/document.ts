@@ -204,6 +204,11 @@ export const uploadDocument = endpoint({
     memories: givenIds,
     glossaries: givenIds,
     /**
+     * `1` = approved segments go to the caller's working memory for the languages, which is created if needed;
+     * absent = to none. Requires the permission to manage memories.
+     */
+    working_memory: z.enum(['0', '1']).optional(),
+    /**
      * Import options of the file's format; in a package, for files of formats that have them. Stored with the
      * document.
      */
@@ -277,6 +282,8 @@ export const processOptions = z.object({
   memory_ids: z.array(id).max(100).optional(),
   /** Fill segments consisting of a single term of the attached glossaries with its translation. */
   use_terms: z.boolean().default(false),
+  /** Skip similar texts that share fewer than half of their words: similar characters alone say little. */
+  shared_words: z.boolean().default(false),
   /** A machine translation engine for segments still open then: their text is sent to it. */
   engine_id: id.optional(),
   /** Dry run: the job's report contains the expected result by band. Nothing is sent. */

@@ -87,13 +87,22 @@ export const releasedVersion = endpoint({
   answer: z.object({ release: remoteRelease, bytes: z.record(z.string(), z.int()) }),
 });
 
+/** Longest reason and stack in a report, characters. */
+export const MOST_REASON = 300;
+export const MOST_STACK = 4_000;
+
 export const remoteReport = z.object({
   remote: remoteName,
   version: z.string().max(100),
-  outcome: z.enum(['loaded', 'failed', 'crashed']),
+  /**
+   * `failed`: did not load. `crashed`: threw while rendering or leaving. `erred`: threw in an event handler, a
+   * promise, a timer or a worker. `left`: was used and left without an error.
+   */
+  outcome: z.enum(['loaded', 'failed', 'crashed', 'erred', 'left']),
   /** From request to outcome, ms. */
   ms: z.int().min(0).max(3_600_000),
-  reason: z.string().max(300).optional(),
+  reason: z.string().max(MOST_REASON).optional(),
+  stack: z.string().max(MOST_STACK).optional(),
 });
 export type RemoteReport = z.output<typeof remoteReport>;
 
@@ -112,6 +121,8 @@ export const remoteFigures = z.object({
   loaded: z.int(),
   failed: z.int(),
   crashed: z.int(),
+  /** Errors in event handlers, promises, timers and workers. */
+  erred: z.int(),
   /** Users in whose pages it loaded within the last day. */
   people: z.int(),
   /** Median of the last loads, `null` without any. */
@@ -120,6 +131,7 @@ export const remoteFigures = z.object({
   p95_ms: z.number().nullable(),
   last_at: time,
   last_reason: z.string().nullable(),
+  last_stack: z.string().nullable(),
 });
 
 export const getOperations = endpoint({

@@ -29,11 +29,14 @@ const OF_CHECK = 'check:';
 const OF_PERMISSION = 'permission.';
 let ofPermissions: typeof import('../policy/names/index.ts') | undefined;
 let ofChecks: typeof import('../checks/words.ts') | undefined;
+const OF_CHECK_NAME = `${OF_CHECK}name.`;
+let ofCheckNames: typeof import('../checks/names/index.ts') | undefined;
 
 async function wordsLoaded(body: unknown): Promise<void> {
   const text = pageLanguage() === SOURCE_LANGUAGE ? '' : JSON.stringify(body);
   if (text.includes(OF_FILES)) ofFiles ??= (await import('./files/messages.ts')).fileMessages;
   if (text.includes(`"${OF_CHECK}`)) ofChecks ??= await import('../checks/words.ts');
+  if (text.includes(`"${OF_CHECK_NAME}`)) ofCheckNames ??= await import('../checks/names/index.ts');
   if (text.includes(`"${OF_PERMISSION}`)) ofPermissions ??= await import('../policy/names/index.ts');
   await messagesLoaded();
 }
@@ -91,6 +94,9 @@ function wordsOf<English extends string | undefined>(
   english: English,
 ): English | string {
   if (!says) return english;
+  if (says.id.startsWith(OF_CHECK_NAME)) {
+    return ofCheckNames?.checkName(says.id.slice(OF_CHECK_NAME.length)) ?? english;
+  }
   if (says.id.startsWith(OF_CHECK)) {
     const known = { id: says.id.slice(OF_CHECK.length), ...(says.values && { values: says.values }) };
     return ofChecks?.wordingOf({ says: known, message: english ?? '' }) ?? english;

@@ -14,6 +14,8 @@ const fileName = z
   .refine((path) => path.length <= MAX_PATH, `Longer than ${MAX_PATH} characters`)
   .refine((path) => path.split('/').every(isName), TOO_LONG);
 const routePath = z.string().regex(/^[a-z][\w-]*(\/:?[\w-]+)*$/);
+/** By former route, the route that opens in its place: `{ 'word-list/:id': 'glossary/:id' }`. */
+const redirects = z.record(routePath, routePath).optional();
 
 /** The name of a remote and of its folder. */
 export const remoteName = z
@@ -49,6 +51,7 @@ export const remoteDeclaration = z.object({
   /** Plural display name: "Glossaries". */
   title: z.string().min(1),
   routes: z.array(z.object({ path: routePath, chunk: z.string() })),
+  redirects,
   home: z.object({ chunk: z.string(), order: z.int() }).optional(),
   navigation: z.array(navigationEntry).default([]),
   /** When its files are prefetched: when the page is idle, or when a link to it is hovered. */
@@ -92,6 +95,7 @@ export const remoteRelease = z.object({
   contract: z.string(),
   /** `files`: those needed to open the route, in addition to the entry. */
   routes: z.array(z.object({ path: routePath, files: z.array(fileName) })),
+  redirects,
   home: z.object({ order: z.int(), files: z.array(fileName) }).nullable(),
   navigation: z.array(navigationEntry),
   prefetch: z.enum(['idle', 'hover']),
@@ -102,9 +106,20 @@ export const remoteRelease = z.object({
   built: buildOrigin.optional(),
   /** The publisher, a deploy token's name or the user of a terminal; set when stored. */
   published: z.object({ by: z.string(), at: z.iso.datetime() }).optional(),
+  /**
+   * Who opened which of its screens in a browser before the release: routes as declared, `/` for the panel. A statement
+   * of the deploying tool; absent: not verified.
+   */
+  verified: z
+    .object({
+      by: z.string().max(MAX_NAME),
+      at: z.iso.datetime(),
+      screens: z.array(z.string().max(MAX_PATH)),
+    })
+    .optional(),
   /** The signer: a public key, and the root key's signature that allows it to publish this remote; base64. */
   publisher: z.object({ key: z.string().max(100), grant: z.string().max(200) }).optional(),
-  /** Signature by `publisher` of all fields except `folder` and `published`, in base64. */
+  /** Signature by `publisher` of all fields except `folder`, `published` and `verified`, in base64. */
   signature: z.string().max(200).optional(),
 });
 export type RemoteRelease = z.output<typeof remoteRelease>;
@@ -161,13 +176,20 @@ export const release = z
       const refuse = (message: string) =>
         context.addIssue({ code: 'custom', path: ['remotes', key], message });
       if (remote.name !== key) refuse(`the entry "${key}" belongs to the remote "${remote.name}"`);
-      for (const segment of new Set(remote.routes.map((route) => firstSegment(route.path)))) {
+      for (const segment of new Set(addressesOf(remote).map(firstSegment))) {
         const owner = owners.get(segment);
         if (owner) {
           const whose = owner === 'shell' ? 'the shell' : `the remote "${owner}"`;
           refuse(`its route "/${segment}/" belongs to ${whose}`);
         }
         owners.set(segment, key);
+      }
+      for (const [from, to] of Object.entries(remote.redirects ?? {})) {
+        const params = to.match(/:[\w-]+/g) ?? [];
+        if (!remote.routes.some(({ path }) => path === to))
+          refuse(`its redirect "${from}" leads to "${to}", which is not one of its routes`);
+        if (!params.every((param) => from.split('/').includes(param)))
+          refuse(`its redirect "${from}" lacks a parameter of "${to}"`);
       }
       for (const { label, path } of remote.navigation) {
         const other = labels.get(label);
@@ -186,6 +208,16 @@ export const release = z
     }
   });
 export type Release = z.output<typeof release>;
+
+/** What a verification of a version opens: its routes, and `/` for its panel. */
+export function screensOf({ routes, home }: RemoteRelease): string[] {
+  return [...routes.map(({ path }) => path), ...(home ? ['/'] : [])];
+}
+
+/** The routes of a version, and the former ones that it redirects. */
+export function addressesOf({ routes, redirects = {} }: RemoteRelease): string[] {
+  return [...routes.map(({ path }) => path), ...Object.keys(redirects)];
+}
 
 export function firstSegment(path: string): string {
   return path.replace(/^\//, '').split('/', 1)[0] ?? '';

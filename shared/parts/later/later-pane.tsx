@@ -1,45 +1,29 @@
-import { withMessages } from '@tessera/shared/messages';
-import { ErrorPanel, SkeletonLines } from '@tessera/shared/ui';
-import { type ComponentType, useEffect, useState } from 'react';
+import { Button, IconRefresh, Notice, SkeletonLines } from '@tessera/shared/ui';
+import type { ComponentType } from 'react';
+import { lazyPart } from './lazy-part.tsx';
+import { t } from './messages.ts';
+import { reasonOf } from './reason.ts';
 
-/**
- * Lazy-loaded pane; shows an error titled `title` and a retry button if loading fails. Text typed elsewhere
- * on the screen is kept.
- */
+/** Lazy-loaded pane; a notice titled `title` replaces it if it fails. */
 export function laterPane<Props extends object>(
   load: () => Promise<{ default: ComponentType<Props> }>,
-  title: () => string,
+  title = () => t('failed'),
 ): ComponentType<Props> {
-  let Loaded: ComponentType<Props> | null = null;
-  // The pane may have its own messages.
-  const loadWhole = withMessages(load);
-  return function LaterPane(props: Props) {
-    const [error, setError] = useState<unknown>(null);
-    const [tries, setTries] = useState(0);
-    const [isThere, setThere] = useState(Loaded !== null);
-    // biome-ignore lint/correctness/useExhaustiveDependencies: each try loads it again
-    useEffect(() => {
-      if (Loaded) return;
-      let isGone = false;
-      loadWhole().then(
-        (module) => {
-          Loaded = module.default;
-          if (!isGone) setThere(true);
-        },
-        (reason) => {
-          if (!isGone) setError(reason);
-        },
-      );
-      return () => {
-        isGone = true;
-      };
-    }, [tries]);
-    if (isThere && Loaded) return <Loaded {...props} />;
-    if (error === null) return <SkeletonLines lines={4} />;
-    const again = () => {
-      setError(null);
-      setTries(tries + 1);
-    };
-    return <ErrorPanel error={error} title={title()} onRetry={again} />;
-  };
+  return lazyPart(async () => (await load()).default, {
+    waiting: () => <SkeletonLines lines={4} />,
+    failed: (problem) => (
+      <Notice
+        tone="danger"
+        isLive
+        title={title()}
+        actions={
+          <Button size="small" icon={IconRefresh} onClick={problem.retry}>
+            {t('again')}
+          </Button>
+        }
+      >
+        {reasonOf(problem)}
+      </Notice>
+    ),
+  });
 }

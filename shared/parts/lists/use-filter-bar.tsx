@@ -1,17 +1,22 @@
 import type { ViewList } from '@tessera/shared/contract/views';
 import type { UrlState } from '@tessera/shared/router';
 import { Button, IconFilter, Select, TextField } from '@tessera/shared/ui';
-import { lazy, type ReactNode, Suspense, useId, useRef, useState } from 'react';
+import { type ReactNode, useId, useRef, useState } from 'react';
+import { laterLine } from '../later/later-line.tsx';
 import { AskedField } from './AskedField.tsx';
 import { FilterChips } from './FilterChips.tsx';
 import { isWellFormed, type ListFilter } from './list-filter.ts';
 import * as css from './lists.module.css';
 import { t } from './messages.ts';
 
-const SavedViews = lazy(async () => {
-  const module = await import(/* webpackChunkName: "saved-views" */ './SavedViews.tsx');
-  return { default: module.SavedViews };
-});
+const SavedViews = laterLine(
+  async () => (await import(/* webpackChunkName: "saved-views" */ './SavedViews.tsx')).SavedViews,
+  ({ size }) => (
+    <Button {...(size && { size })} variant="quiet" busy>
+      {t('views')}
+    </Button>
+  ),
+);
 
 export interface FilterBarOptions {
   list: ViewList;
@@ -79,15 +84,7 @@ export function useFilterBar(options: FilterBarOptions): FilterBar {
         >
           {t('filters')}
         </Button>
-        <Suspense
-          fallback={
-            <Button {...(size && { size })} variant="quiet" busy>
-              {t('views')}
-            </Button>
-          }
-        >
-          <SavedViews list={list} names={names} position={position} {...(size && { size })} />
-        </Suspense>
+        <SavedViews list={list} names={names} position={position} {...(size && { size })} />
       </>
     ),
     bar: (isOpen || inForce.length > 0) && (

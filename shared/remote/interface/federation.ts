@@ -47,6 +47,11 @@ export function remoteId(name: string, version: string): string {
   return `${name}@${version}`;
 }
 
+/** Start of every class name that a version's CSS modules generate. */
+export function classPrefixOf(name: string, version: string): string {
+  return `${name}-${version.replace(/[^\w]/g, '_')}`;
+}
+
 const PROVIDED = [
   'react',
   'react/jsx-runtime',

@@ -116,7 +116,7 @@ export function IconButton({
         type={type}
         className={cx(css.button, css.icon, VARIANTS[variant], size === 'small' && css.small, className)}
         aria-label={label}
-        aria-keyshortcuts={shortcut?.replaceAll('Ctrl', 'Control')}
+        aria-keyshortcuts={shortcut?.replace(/Ctrl|Strg/, 'Control')}
         aria-disabled={blocked || undefined}
         aria-busy={busy || undefined}
         onClick={guard({ blocked, onClick })}

@@ -1,14 +1,24 @@
-import { type KeyboardEvent, type MouseEvent, type ReactNode, useId, useLayoutEffect, useRef } from 'react';
+import {
+  type KeyboardEvent,
+  type MouseEvent,
+  type ReactNode,
+  useId,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react';
 import { IconButton } from '../button/Button.tsx';
 import { cx } from '../class-names.ts';
 import { returnFocus } from '../focus/focus-trail.ts';
 import { currentTrail } from '../focus/keep-focus.ts';
+import { wouldInterrupt } from '../focus/typing.ts';
 import { useScrollStop } from '../focus/use-scroll-stop.ts';
 import { IconX } from '../icons.ts';
 import { t } from '../messages.ts';
 import * as css from './dialog.module.css';
 import { dialogStack } from './dialog-stack.ts';
 import { focusFirst, submitFrom } from './first-field.ts';
+import { HeldDialog } from './HeldDialog.tsx';
 
 export interface DialogProps {
   title: string;
@@ -23,7 +33,7 @@ export interface DialogProps {
 
 /**
  * A modal dialog: render it to open it, stop rendering it to close it. The platform's own `<dialog>` keeps
- * the focus inside and returns it afterwards.
+ * the focus inside and returns it afterwards. A dialog that arrives while the user types waits as a strip.
  */
 export function Dialog({ size = 'medium', ...props }: DialogProps) {
   return <Modal {...props} className={cx(css.centre, size === 'wide' && css.wide)} />;
@@ -34,14 +44,15 @@ export function SideSheet(props: Omit<DialogProps, 'size' | 'role'>) {
   return <Modal {...props} className={css.side} />;
 }
 
-function Modal({
-  title,
-  onClose,
-  children,
-  footer,
-  role = 'dialog',
-  className,
-}: Omit<DialogProps, 'size'> & { className: string | undefined }) {
+type ModalProps = Omit<DialogProps, 'size'> & { className: string | undefined };
+
+function Modal(props: ModalProps) {
+  const [isHeld, setHeld] = useState(wouldInterrupt);
+  if (isHeld) return <HeldDialog title={props.title} onOpen={() => setHeld(false)} onClose={props.onClose} />;
+  return <OpenModal {...props} />;
+}
+
+function OpenModal({ title, onClose, children, footer, role = 'dialog', className }: ModalProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   const body = useRef<HTMLDivElement>(null);
   useScrollStop(body);

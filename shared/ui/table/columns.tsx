@@ -58,7 +58,7 @@ export function textColumn<Row>(
 
 /** A tooltip only for text that may be cut. */
 function clipped(text: string): string | undefined {
-  return text.length > 120 ? text : undefined;
+  return text.length > 60 ? text : undefined;
 }
 
 /** A date as distance from now, with the full date on hover. */

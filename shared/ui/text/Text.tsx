@@ -1,4 +1,5 @@
 import { Fragment, type ReactNode } from 'react';
+import { keyName } from '../../domain/text/key-name.ts';
 import { languageName } from '../../domain/text/languages.ts';
 import { rich, t } from '../messages.ts';
 import * as css from './visually-hidden.module.css';
@@ -35,7 +36,7 @@ export function Kbd({ keys }: { keys: string }) {
       {keys.split('+').map((key, index) => (
         <Fragment key={key}>
           {index > 0 && <VisuallyHidden>+</VisuallyHidden>}
-          <kbd className={css.kbd}>{key}</kbd>
+          <kbd className={css.kbd}>{keyName(key)}</kbd>
         </Fragment>
       ))}
     </span>

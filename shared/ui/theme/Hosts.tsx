@@ -1,6 +1,7 @@
 import { useEffect, useLayoutEffect } from 'react';
 import { Toaster } from '../feedback/Toaster.tsx';
 import { keepFocus } from '../focus/keep-focus.ts';
+import { followTyping } from '../focus/typing.ts';
 import { LeaveGuard } from '../form/LeaveGuard.tsx';
 import { ConfirmHost } from '../overlay/ConfirmHost.tsx';
 import { MenuList } from '../overlay/MenuList.tsx';
@@ -12,6 +13,7 @@ import { menuList } from '../overlay/menu-list.ts';
 export function Hosts() {
   useLayoutEffect(() => menuList.set(() => MenuList), []);
   useEffect(() => keepFocus(), []);
+  useEffect(() => followTyping(), []);
   return (
     <>
       <ConfirmHost />

@@ -3,14 +3,15 @@ import { remoteId } from '@tessera/shared/remote/federation';
 import type { RemoteRelease } from '@tessera/shared/remote/release';
 import { homePanels, matchRoute } from '@tessera/shared/remote/routes';
 import type { ComponentType } from 'react';
-import { hasInterfaceKit, needInterfaceKit } from '../later/later-modules.ts';
+import { hasInterfaceKit, loadWithKit, needInterfaceKit } from '../later/later-modules.ts';
 import { isOverride } from '../override/override-store.ts';
 import { isHung } from './breaker.ts';
 import { entryUrl, files } from './files.ts';
-import { checkForRelease, fallBackFrom, getRelease, spareOf } from './live-release.ts';
-import { createLoadStore, type LoadFailure, type Outcome } from './load-store.ts';
+import { fallBackFrom, getRelease, spareOf } from './live-release.ts';
+import { createLoadStore, type Outcome } from './load-store.ts';
 import { SHOWN_WITHIN_MS } from './navigation-clock.ts';
-import { report } from './reports.ts';
+import { rememberVersion, versionOf, whileLoading } from './origin.ts';
+import { HungError, type Part } from './part.ts';
 import { loadExposed } from './runtime.ts';
 
 const AUTO_RETRY_WITHIN_MS = 3_000;
@@ -21,12 +22,9 @@ export type PartKind = 'route' | 'home';
 
 /** A screen or panel of one version of a remote, as the key of the part store. */
 export function partKey(remote: RemoteRelease, kind: PartKind, path = ''): string {
-  const id = remoteId(remote.name, remote.version);
-  known.set(id, remote);
-  return `${id} ${kind} ${path}`;
+  return `${rememberVersion(remote)} ${kind} ${path}`;
 }
 
-const known = new Map<string, RemoteRelease>();
 const faces = new Map<string, Promise<RemoteModule>>();
 
 function isFace(value: unknown): value is RemoteModule {
@@ -67,17 +65,6 @@ function loadModule(remote: RemoteRelease): Promise<RemoteModule> {
   return face;
 }
 
-/** A screen or panel and its version: the requested one, or its replacement. */
-export interface Part {
-  Component: ComponentType;
-  remote: RemoteRelease;
-}
-
-/** A version that stopped the whole page when last rendered. */
-export class HungError extends Error {
-  override readonly name = 'HungError';
-}
-
 interface PlaceOfPart {
   remote: RemoteRelease;
   kind: PartKind;
@@ -86,7 +73,7 @@ interface PlaceOfPart {
 
 function placeOf(key: string): PlaceOfPart {
   const [id = '', kind, path = ''] = key.split(' ');
-  const remote = known.get(id);
+  const remote = versionOf(id);
   if (!remote) throw new Error(`Unknown remote ${id}`);
   return { remote, kind: kind === 'home' ? 'home' : 'route', path };
 }
@@ -117,11 +104,13 @@ async function loadComponent(key: string, attempt: number): Promise<ComponentTyp
 }
 
 async function loadPart(key: string, attempt: number): Promise<Part> {
-  // In parallel; without the kit, a remote is not to blame.
-  const [Component] = await Promise.all([loadComponent(key, attempt), needInterfaceKit()]);
   const { remote } = placeOf(key);
+  // In parallel; without the kit, a remote is not to blame.
+  const component = whileLoading(remote, () => loadComponent(key, attempt));
+  const [Component] = await Promise.all([component, needInterfaceKit()]);
+  const { PartBoundary: Boundary } = await loadWithKit();
   if (isHung(remote)) throw new HungError(`${key} stopped the page`);
-  return { Component, remote };
+  return { Component, Boundary, remote };
 }
 
 function spareKey(key: string): string | null {
@@ -130,34 +119,11 @@ function spareKey(key: string): string | null {
   return spare && filesOf({ ...place, remote: spare }) ? partKey(spare, place.kind, place.path) : null;
 }
 
-/**
- * A remote is to blame only if the shell is complete and the server answers; otherwise it was the network.
- */
-async function isToBlame(failure: LoadFailure): Promise<boolean> {
-  if (failure.reason === 'failed' && failure.error instanceof HungError) return false;
-  return hasInterfaceKit() && (await checkForRelease());
-}
-
-async function onSettled(key: string, { failure, ms, isReplaced }: Outcome): Promise<void> {
+function onSettled(key: string, outcome: Outcome): void {
   const { remote } = placeOf(key);
-  const about = { remote: remote.name, version: remote.version, ms: Math.min(ms, 3_600_000) };
-  if (!failure) {
-    report({ ...about, outcome: 'loaded' });
-    return;
-  }
-  if (isOverride(remote)) fallBackFrom(remote);
-  if (!(await isToBlame(failure))) return;
-  const reason = failure.reason === 'slow' ? `nothing loaded within ${ms} ms` : String(failure.error);
-  report({ ...about, outcome: 'failed', reason: reason.slice(0, 300) });
-  // Only switch if the other version loaded.
-  if (isReplaced) fallBackFrom(remote);
-}
-
-/** A screen threw while rendering. */
-export function crashed(remote: RemoteRelease, error: unknown): void {
-  const reason = String(error).slice(0, 300);
-  report({ remote: remote.name, version: remote.version, outcome: 'crashed', ms: 0, reason });
-  fallBackFrom(remote);
+  if (outcome.failure && isOverride(remote)) fallBackFrom(remote);
+  // Without the kit, a remote is not to blame, and none is drawn.
+  if (hasInterfaceKit()) void loadWithKit().then(({ judgeLoad }) => judgeLoad(remote, outcome));
 }
 
 /** Every requested screen and panel of the remotes. */
@@ -166,7 +132,7 @@ export const parts = createLoadStore<Part>({
   deadlineMs: SHOWN_WITHIN_MS,
   autoRetryWithinMs: AUTO_RETRY_WITHIN_MS,
   spare: { afterMs: SPARE_AFTER_MS, of: spareKey },
-  onSettled: (key, outcome) => void onSettled(key, outcome),
+  onSettled,
 });
 
 /** Starts loading the parts at `path`; used for the first page and for hovered links. */

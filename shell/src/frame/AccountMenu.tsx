@@ -16,13 +16,14 @@ import {
 import { useState } from 'react';
 import { createLaterPart } from '../later/later-part.tsx';
 import { t as tShell } from '../messages.ts';
+import { FailedDialog } from '../remote/FailedDialog.tsx';
 import * as css from './frame.module.css';
 import { t } from './messages.ts';
 
 const ChangePasswordDialog = createLaterPart(
   async () =>
     (await import(/* webpackChunkName: "password" */ './ChangePasswordDialog.tsx')).ChangePasswordDialog,
-  { title: () => tShell('part.name.dialog') },
+  { title: () => tShell('part.name.dialog'), failed: FailedDialog },
 );
 
 /** The user's name, role and account actions. */

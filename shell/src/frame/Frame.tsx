@@ -7,6 +7,8 @@ import { rememberUser } from '../federation/live-release.ts';
 import { isLogin } from '../guard.ts';
 import { createLaterPart } from '../later/later-part.tsx';
 import { t } from '../messages.ts';
+import { FailedStrip } from '../remote/FailedPart.tsx';
+import { Outliving } from '../remote/Outliving.tsx';
 import { TopBar } from './TopBar.tsx';
 
 const Hosts = createLaterPart(
@@ -19,7 +21,7 @@ const NoticeLine = createLaterPart(
 
 const SessionEnded = createLaterPart(
   async () => (await import(/* webpackChunkName: "sign-in" */ '../login/SessionEnded.tsx')).SessionEnded,
-  { title: () => t('part.name.sign-in') },
+  { title: () => t('part.name.sign-in'), failed: FailedStrip },
 );
 
 /** Rendered before the page's main element, which holds only the screen. */
@@ -47,7 +49,9 @@ export function Frame() {
         </div>
         {needsSignIn && !isLogin(pathname) && <SessionEnded />}
       </AboveMain>
-      <Outlet />
+      <Outliving id={pathname}>
+        <Outlet />
+      </Outliving>
       <RouteAnnouncer />
     </AppTheme>
   );

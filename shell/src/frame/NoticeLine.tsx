@@ -3,6 +3,7 @@ import { useSyncExternalStore } from 'react';
 import { createLaterPart } from '../later/later-part.tsx';
 import { t as tShell } from '../messages.ts';
 import { overrideStore } from '../override/override-store.ts';
+import { FailedStrip } from '../remote/FailedPart.tsx';
 import * as css from './frame.module.css';
 import { t } from './messages.ts';
 import { NewVersion } from './NewVersion.tsx';
@@ -11,7 +12,7 @@ import { useOnline } from './use-online.ts';
 const OverrideBanner = createLaterPart(
   async () =>
     (await import(/* webpackChunkName: "override" */ '../override/OverrideBanner.tsx')).OverrideBanner,
-  { title: () => tShell('part.name.notice') },
+  { title: () => tShell('part.name.notice'), failed: FailedStrip },
 );
 
 /** One line under the bar for global notices. */

@@ -2,11 +2,12 @@ import { IconButton, IconSearch } from '@tessera/shared/ui/frame';
 import { useEffect, useState } from 'react';
 import { createLaterPart } from '../later/later-part.tsx';
 import { t as tShell } from '../messages.ts';
+import { FailedDialog } from '../remote/FailedDialog.tsx';
 import { t } from './messages.ts';
 
 const SearchDialog = createLaterPart(
   async () => (await import(/* webpackChunkName: "search" */ '../search/SearchDialog.tsx')).SearchDialog,
-  { title: () => tShell('part.name.search') },
+  { title: () => tShell('part.name.search'), failed: FailedDialog },
 );
 
 /** Global search, opened by its button or Ctrl+/ on every screen. */

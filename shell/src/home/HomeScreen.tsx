@@ -1,3 +1,4 @@
+import { InOrder } from '@tessera/shared/remote/in-order';
 import type { Release, RemoteRelease } from '@tessera/shared/remote/release';
 import { homePanels } from '@tessera/shared/remote/routes';
 import { Page, VisuallyHidden } from '@tessera/shared/ui/frame';
@@ -7,7 +8,7 @@ import type { Loading } from '../federation/load-store.ts';
 import { createLaterPart } from '../later/later-part.tsx';
 import { t } from '../messages.ts';
 import { FailedPart } from '../remote/FailedPart.tsx';
-import { RemoteBoundary } from '../remote/RemoteBoundary.tsx';
+import { Outliving } from '../remote/Outliving.tsx';
 import { PanelSkeleton, ScreenSkeleton } from '../remote/ScreenSkeleton.tsx';
 import { titleOf } from '../remote/title-of.ts';
 import { usePart } from '../remote/use-part.ts';
@@ -32,10 +33,11 @@ function Panel({ remote }: { remote: RemoteRelease }) {
   if (state.status === 'failed')
     return <FailedPart name={titleOf(remote)} remote={remote.name} failure={state.failure} onRetry={retry} />;
   if (state.status !== 'loaded') return <PanelSkeleton title={titleOf(remote)} />;
+  const part = state.value;
   return (
-    <RemoteBoundary
-      key={state.value.remote.version}
-      part={state.value}
+    <part.Boundary
+      key={part.remote.version}
+      part={part}
       fallback={(again) => (
         <FailedPart name={titleOf(remote)} remote={remote.name} onRetry={() => redraw(again)} />
       )}
@@ -57,17 +59,28 @@ function Panels({ state }: { state: Loading<Release> }) {
   if (state.status === 'failed') {
     return <FailedPart name={t('home')} failure={state.failure} onRetry={retryRelease} isScreen />;
   }
-  if (state.status !== 'loaded') return <ScreenSkeleton />;
+  return state.status === 'loaded' ? <LivePanels live={state.value} /> : <ScreenSkeleton />;
+}
+
+function LivePanels({ live }: { live: Release }) {
   return (
     <div className={css.home}>
-      <FilePlace title={t('home')} />
-      <div className={css.panels}>
-        {homePanels(state.value).map((remote) => (
-          <div key={remote.name} className={css.panel}>
-            <Panel remote={remote} />
-          </div>
-        ))}
+      <div className={css.head}>
+        <FilePlace title={t('home')} />
       </div>
+      <InOrder
+        className={css.panels}
+        blockClassName={css.panel}
+        blocks={homePanels(live).map((remote) => ({
+          key: remote.name,
+          skeleton: <PanelSkeleton title={titleOf(remote)} />,
+          content: (
+            <Outliving id={remote.version}>
+              <Panel remote={remote} />
+            </Outliving>
+          ),
+        }))}
+      />
     </div>
   );
 }

@@ -3,14 +3,14 @@ import { createLoadStore } from '../federation/load-store.ts';
 
 type InterfaceKit = typeof import('@tessera/shared/ui');
 
-export const loadRest = () => import(/* webpackChunkName: "ui" */ '../federation/rest.ts');
+export const loadWithKit = () => import(/* webpackChunkName: "ui" */ './with-kit.ts');
 
 async function loadKit(): Promise<InterfaceKit> {
-  const [kit, { avoidWhatHung }] = await Promise.all([
+  const [kit, { startWithKit }] = await Promise.all([
     import(/* webpackChunkName: "ui" */ '@tessera/shared/ui'),
-    loadRest(),
+    loadWithKit(),
   ]);
-  avoidWhatHung();
+  startWithKit();
   return kit;
 }
 

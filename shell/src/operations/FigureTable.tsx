@@ -8,6 +8,17 @@ type Figures = Answer<typeof getOperations>['remotes'][number]['figures'];
 
 const inTime = (ms: number | null) => (ms === null ? '–' : t('ms', { ms }));
 
+function LastFailure({ reason, stack }: { reason: string | null; stack: string | null }) {
+  if (reason === null) return null;
+  if (stack === null) return <span className={css.quiet}> {reason}</span>;
+  return (
+    <details className={css.quiet}>
+      <summary>{reason}</summary>
+      <pre dir="ltr">{stack}</pre>
+    </details>
+  );
+}
+
 /** What pages reported about each version of a remote. */
 export function FigureTable({ title, figures }: { title: string; figures: Figures }) {
   if (figures.length === 0) return <p className={css.quiet}>{t('figures.none')}</p>;
@@ -35,8 +46,8 @@ export function FigureTable({ title, figures }: { title: string; figures: Figure
               <td className={css.figure}>{inTime(each.median_ms)}</td>
               <td className={css.figure}>{inTime(each.p95_ms)}</td>
               <td>
-                {each.failed + each.crashed}
-                {each.last_reason && <span className={css.quiet}> {each.last_reason}</span>}
+                {each.failed + each.crashed + each.erred}
+                <LastFailure reason={each.last_reason} stack={each.last_stack} />
               </td>
               <td>
                 <RelativeTime time={each.last_at} />

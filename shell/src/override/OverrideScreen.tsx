@@ -39,7 +39,7 @@ export function OverrideScreen() {
       <PageHead title={t('title')} back={{ to: paths.home(), label: tShell('home') }} />
       <form className={css.form} onSubmit={(event) => void use(event)} noValidate>
         <p>{rich('text', {}, { command: () => <code>{COMMAND}</code> })}</p>
-        <TextField label={t('address')} type="url" value={address} onChange={setAddress} />
+        <TextField label={t('address')} type="url" dir="ltr" value={address} onChange={setAddress} />
         {problem && (
           <Notice tone="danger" isLive>
             {problem}

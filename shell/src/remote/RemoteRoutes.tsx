@@ -6,6 +6,7 @@ import { getRelease, releaseStore, retryRelease } from '../federation/live-relea
 import { createLaterPart } from '../later/later-part.tsx';
 import { t } from '../messages.ts';
 import { FailedPart } from './FailedPart.tsx';
+import { Outliving } from './Outliving.tsx';
 import { RemoteScreen } from './RemoteScreen.tsx';
 import { ScreenSkeleton } from './ScreenSkeleton.tsx';
 
@@ -19,10 +20,17 @@ function routesOf(live: Release): RouteObject[] {
   const routes = Object.values(live.remotes).flatMap((remote) =>
     remote.routes.map(({ path }) => ({
       path,
-      element: <RemoteScreen key={`${remote.name} ${path}`} remote={remote} path={path} />,
+      element: (
+        <Outliving key={`${remote.name} ${path}`} id={remote.version}>
+          <RemoteScreen remote={remote} path={path} />
+        </Outliving>
+      ),
     })),
   );
-  return [...routes, { path: '*', element: <NotFoundScreen /> }];
+  const moved = Object.values(live.remotes).flatMap(({ redirects = {} }) =>
+    Object.entries(redirects).map(([path, to]) => ({ path, element: <NotFoundScreen movedTo={to} /> })),
+  );
+  return [...routes, ...moved, { path: '*', element: <NotFoundScreen /> }];
 }
 
 function LiveRoutes({ live }: { live: Release }) {

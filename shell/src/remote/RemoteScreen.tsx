@@ -3,7 +3,6 @@ import { useLocation } from '@tessera/shared/router';
 import { Page } from '@tessera/shared/ui/frame';
 import { t } from '../messages.ts';
 import { FailedPart } from './FailedPart.tsx';
-import { RemoteBoundary } from './RemoteBoundary.tsx';
 import { ScreenSkeleton } from './ScreenSkeleton.tsx';
 import { titleOf } from './title-of.ts';
 import { usePart } from './use-part.ts';
@@ -29,7 +28,7 @@ export function RemoteScreen({ remote, path }: { remote: RemoteRelease; path: st
   }
   const part = state.value;
   return (
-    <RemoteBoundary
+    <part.Boundary
       key={`${part.remote.version} ${pathname}`}
       part={part}
       fallback={(again) => (

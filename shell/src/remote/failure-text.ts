@@ -1,6 +1,7 @@
 import { SignatureError, UnverifiableError } from '@tessera/federation-integrity/signature';
 import type { LoadFailure } from '../federation/load-store.ts';
-import { ContractError, HungError } from '../federation/remotes.ts';
+import { HungError } from '../federation/part.ts';
+import { ContractError } from '../federation/remotes.ts';
 import { ShellError } from '../later/later-modules.ts';
 import { t } from '../messages.ts';
 

@@ -118,7 +118,12 @@ function Hit({ hit, search, to, onFollow }: HitProps) {
       <Found text={target} search={search} lang={owner.target_lang} />
       <span className={css.place}>
         <span dir="auto">{owner.name}</span>
-        {row_number !== null && ` · ${t('place.segment', { n: formatNumber(row_number) })}`}
+        {row_number !== null && (
+          <>
+            {' · '}
+            <span className={css.segment}>{t('place.segment', { n: formatNumber(row_number) })}</span>
+          </>
+        )}
       </span>
     </Link>
   );

@@ -1,7 +1,17 @@
 import { paths } from '@tessera/shared/paths';
+import { InOrder } from '@tessera/shared/remote/in-order';
 import { useUrlState } from '@tessera/shared/router';
 import { useCurrentUser } from '@tessera/shared/session';
-import { EmptyState, IconSearch, Page, PageHead, SearchField, Select, Toolbar } from '@tessera/shared/ui';
+import {
+  EmptyState,
+  IconSearch,
+  Page,
+  PageHead,
+  SearchField,
+  Select,
+  SkeletonLines,
+  Toolbar,
+} from '@tessera/shared/ui';
 import { t as tShell } from '../messages.ts';
 import { t } from './messages.ts';
 import { SearchGroup } from './SearchGroup.tsx';
@@ -48,21 +58,23 @@ export function SearchScreen() {
           {t('start.text')}
         </EmptyState>
       ) : (
-        <div className={css.groups}>
-          {only ? (
-            <SearchGroup kind={only} search={search} page={position.page} onPage={position.setPage} />
-          ) : (
-            allowed.map((kind) => (
+        <InOrder
+          className={css.groups}
+          blocks={(only ? [only] : allowed).map((kind) => ({
+            key: kind.kind,
+            skeleton: <SkeletonLines />,
+            content: only ? (
+              <SearchGroup kind={only} search={search} page={position.page} onPage={position.setPage} />
+            ) : (
               <SearchGroup
-                key={kind.kind}
                 kind={kind}
                 search={search}
                 most={MOST_OF_ALL}
                 moreLink={`/search?search=${encodeURIComponent(search)}&kind=${kind.kind}`}
               />
-            ))
-          )}
-        </div>
+            ),
+          }))}
+        />
       )}
     </Page>
   );

@@ -289,9 +289,11 @@ describe('the command line', () => {
   });
 
   test('prints its usage', () => {
-    expect(run('backup', []).stderr).toBe('Name the file to write: npm run backup -- --to <file>\n');
+    expect(run('backup', []).stderr).toMatch(
+      /^Name the file or folder to write to: npm run backup -- --to <file or folder> .*\n$/,
+    );
     expect(run('restore', ['--form', 'x']).stderr).toContain(
-      'npm run restore -- --from <file> [--replace]\n',
+      'npm run restore -- --from <file> [--identity <file>] [--replace]\n',
     );
     expect(run('restore', ['--undo', 'tessera_before_1']).stderr).toBe(
       'There is no replaced workspace tessera_before_1. No restore has left one.\n',

@@ -2,9 +2,9 @@ import { createReadStream } from 'node:fs';
 import { readdir, stat } from 'node:fs/promises';
 import path from 'node:path';
 
-/** Files of the embedded database or a running process, and the memory index, which is rebuilt. */
+/** Files of the embedded database, of a running process and about backups, and the memory index, which is rebuilt. */
 const NOT_KEPT =
-  /^(tessera\.(db|lock).*|tessera_before_.*|memory-index|\.release-lock|\.staged-.*|\.placing|\.restor.*|.*\.new)$/;
+  /^(tessera\.(db|lock).*|tessera_before_.*|memory-index|last-(backup|restore-test)\.json|\.release-lock|\.staged-.*|\.placing|\.restor.*|.*\.new)$/;
 /** Multiple of three, so that the base64 of parts needs no padding in between. */
 const PART = 600_000;
 

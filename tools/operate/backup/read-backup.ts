@@ -1,18 +1,26 @@
-import { createReadStream } from 'node:fs';
 import { createGunzip } from 'node:zlib';
-import { BackupError, createChecksum, FORMAT, type Head, type Line } from './format.ts';
+import type { Decrypter } from 'age-encryption';
+import { openBackup } from './encryption.ts';
+import { BackupError, createChecksum, type EndLine, FORMAT, type Head, type Line } from './format.ts';
 
 /** Bytes to unpack at a time: about the length of a line with file content. */
 const CHUNK = 1 << 20;
 
+/** A backup, and the keys to decrypt it; `null` if it must not be encrypted. */
+export interface Source {
+  file: string;
+  decrypter: Decrypter | null;
+}
+
 /** The lines of a backup. Throws {@link BackupError} at the end if anything is missing. */
-export async function* readBackup(from: string): AsyncGenerator<Line> {
+export async function* readBackup(source: Source): AsyncGenerator<Line> {
+  const { file: from } = source;
   const checksum = createChecksum();
   let isFirst = true;
   let isWhole = false;
   try {
     // Reads past the last line, where gzip has its own checksum.
-    for await (const text of linesOf(from)) {
+    for await (const text of linesOf(source)) {
       if (isWhole) throw new BackupError(`${from} continues after its end.`);
       const line = JSON.parse(text) as Line;
       if (isFirst) requireHead(line);
@@ -20,6 +28,7 @@ export async function* readBackup(from: string): AsyncGenerator<Line> {
       if (typeof line === 'object' && line !== null && 'end' in line) {
         isWhole = line.end.sha256 === checksum.digest();
         if (!isWhole) break;
+        yield line;
         continue;
       }
       checksum.add(text);
@@ -32,8 +41,8 @@ export async function* readBackup(from: string): AsyncGenerator<Line> {
   if (!isWhole) throw new BackupError(`${from} is damaged or cut off: its checksum is wrong.`);
 }
 
-async function* linesOf(file: string): AsyncGenerator<string> {
-  const source = createReadStream(file);
+async function* linesOf({ file, decrypter }: Source): AsyncGenerator<string> {
+  const source = await openBackup(file, decrypter);
   const gunzip = createGunzip({ chunkSize: CHUNK });
   source.on('error', (error) => gunzip.destroy(error));
   source.pipe(gunzip).setEncoding('utf8');
@@ -57,15 +66,16 @@ function requireHead(line: Line): asserts line is Head {
     throw new BackupError(`The backup has format ${line.format}; this version reads ${FORMAT}.`);
 }
 
-/** Reads a backup to its end and returns its head. */
-export async function checkBackup(from: string): Promise<Head> {
+/** Reads a backup to its end; returns its head and the counts recorded at its end. */
+export async function checkBackup(source: Source): Promise<{ head: Head; end: EndLine['end'] }> {
   let head: Head | undefined;
-  for await (const line of readBackup(from)) {
+  let end: EndLine['end'] | undefined;
+  for await (const line of readBackup(source)) {
     if (!head) {
       requireHead(line);
       head = line;
-    }
+    } else if (typeof line === 'object' && line !== null && 'end' in line) end = line.end;
   }
-  if (!head) throw new BackupError(`${from} is empty.`);
-  return head;
+  if (!head || !end) throw new BackupError(`${source.file} is empty.`);
+  return { head, end };
 }

@@ -9,10 +9,19 @@ import {
 } from '../../../server/db/finish-restore.ts';
 import { lockDataFolder } from '../../../server/db/lock.ts';
 import { MIGRATIONS } from '../../../server/db/migrate.ts';
-import { BackupError, type Cell, decodeRow, type FileLine, type Head, type TableLine } from './format.ts';
+import { decrypterWith } from './encryption.ts';
+import {
+  BackupError,
+  type Cell,
+  decodeRow,
+  type EndLine,
+  type FileLine,
+  type Head,
+  type TableLine,
+} from './format.ts';
 import { RESTORING, refuseWhileInUse } from './postgres-schemas.ts';
 import { openPostgresTarget, swapSchemas } from './postgres-target.ts';
-import { checkBackup, readBackup } from './read-backup.ts';
+import { checkBackup, readBackup, type Source } from './read-backup.ts';
 import { openSqliteTarget } from './sqlite-target.ts';
 import { supersedeReleases } from './supersede-releases.ts';
 import { isInUse, type Target } from './target.ts';
@@ -22,6 +31,13 @@ import type { Workspace } from './write-backup.ts';
 const MAX_VALUES = 20_000;
 /** Approximate bytes per statement. */
 const MAX_BYTES = 8_000_000;
+
+interface Options {
+  /** Whether an existing workspace may be replaced. */
+  replace?: boolean;
+  /** Files with the secret keys of an encrypted backup. */
+  identities?: readonly string[];
+}
 
 export interface Restored {
   head: Head;
@@ -39,9 +55,10 @@ export interface Restored {
 export async function restoreBackup(
   from: string,
   to: Workspace,
-  { replace = false }: { replace?: boolean } = {},
+  { replace = false, identities = [] }: Options = {},
 ): Promise<Restored> {
-  const head = await checkBackup(from);
+  const source = { file: from, decrypter: decrypterWith(identities) };
+  const { head, end } = await checkBackup(source);
   refuseUnknown(head);
   return withWorkspace(to, async () => {
     const isReplaced = await isInUse(to);
@@ -55,10 +72,12 @@ export async function restoreBackup(
       const target = await (databaseUrl === null
         ? openSqliteTarget(folder, head.migrations)
         : openPostgresTarget(databaseUrl, head.migrations));
-      const restored = await fill(target, from, openFiles(folder)).catch(async (error: unknown) => {
-        await target.abandon();
-        throw error;
-      });
+      const restored = await fill(target, { source, end }, openFiles(folder)).catch(
+        async (error: unknown) => {
+          await target.abandon();
+          throw error;
+        },
+      );
       await supersedeReleases(to.dataDir, folder);
       syncAll(folder);
       if (databaseUrl !== null) await refuseWhileInUse(databaseUrl);
@@ -100,8 +119,12 @@ function refuseUnknown({ migrations, version }: Head): void {
 type Files = ReturnType<typeof openFiles>;
 
 /** Copies everything, verifies the row counts in the database, and migrates the schema. */
-async function fill(target: Target, from: string, files: Files): Promise<{ rows: number; files: number }> {
-  const counts = await copy(from, target, files);
+async function fill(
+  target: Target,
+  { source, end }: { source: Source; end: EndLine['end'] },
+  files: Files,
+): Promise<{ rows: number; files: number }> {
+  const counts = await copy(source, target, files);
   files.close();
   await target.complete();
   for (const [table, read] of counts) {
@@ -109,12 +132,17 @@ async function fill(target: Target, from: string, files: Files): Promise<{ rows:
     if (written !== read)
       throw new BackupError(`The backup has ${read} rows of ${table}, but ${written} were written.`);
   }
+  const restored = { rows: [...counts.values()].reduce((sum, rows) => sum + rows, 0), files: files.count() };
+  if (restored.rows !== end.rows || restored.files !== end.files)
+    throw new BackupError(
+      `The backup records ${end.rows} rows and ${end.files} files, but ${restored.rows} and ${restored.files} were restored.`,
+    );
   await target.migrate();
-  return { rows: [...counts.values()].reduce((sum, rows) => sum + rows, 0), files: files.count() };
+  return restored;
 }
 
 /** Returns the number of rows by table. */
-async function copy(from: string, target: Target, files: Files): Promise<Map<string, number>> {
+async function copy(source: Source, target: Target, files: Files): Promise<Map<string, number>> {
   const counts = new Map<string, number>();
   let table: TableLine | undefined;
   let waiting: Cell[][] = [];
@@ -124,7 +152,7 @@ async function copy(from: string, target: Target, files: Files): Promise<Map<str
     waiting = [];
     bytes = 0;
   };
-  for await (const line of readBackup(from)) {
+  for await (const line of readBackup(source)) {
     if (Array.isArray(line)) {
       if (!table) throw new BackupError('The backup contains rows without a table.');
       waiting.push(decodeRow(line));

@@ -2,10 +2,11 @@ import { once } from 'node:events';
 import { createWriteStream } from 'node:fs';
 import { open, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { finished } from 'node:stream/promises';
+import { pipeline } from 'node:stream/promises';
 import { createGzip } from 'node:zlib';
 import { VERSION } from '../../../server/runtime/version.ts';
 import { base64Parts, listDataFiles, modeOf } from './data-files.ts';
+import { encrypted, encrypterTo } from './encryption.ts';
 import { createChecksum, encodeRow, FORMAT, type Line } from './format.ts';
 import { openSnapshot } from './snapshot.ts';
 
@@ -21,23 +22,30 @@ export interface BackupFigures {
   bytes: number;
 }
 
-/** Writes a consistent copy of the whole workspace into one file, atomically. */
-export async function writeBackup(from: Workspace, to: string): Promise<BackupFigures> {
+/**
+ * Writes a consistent copy of the whole workspace into one file, atomically; encrypted if there are
+ * `recipients`, public keys of age. Throws {@link BackupError}.
+ */
+export async function writeBackup(
+  from: Workspace,
+  to: string,
+  recipients: readonly string[] = [],
+): Promise<BackupFigures> {
+  const encrypter = encrypterTo(recipients);
   const snapshot = await openSnapshot(from);
   const part = `${to}.part`;
   const gzip = createGzip({ level: 4 });
   // It contains password hashes and keys.
   const file = createWriteStream(part, { mode: 0o600 });
-  gzip.pipe(file);
-  const failed = finished(file);
-  failed.catch(() => {});
+  const written = pipeline(encrypter ? await encrypted(gzip, encrypter) : gzip, file);
+  written.catch(() => {});
   const checksum = createChecksum();
   let rows = 0;
   let files = 0;
   const write = async (line: Line, counts = true) => {
     const text = JSON.stringify(line);
     if (counts) checksum.add(text);
-    if (!gzip.write(`${text}\n`)) await Promise.race([once(gzip, 'drain'), failed]);
+    if (!gzip.write(`${text}\n`)) await Promise.race([once(gzip, 'drain'), written]);
   };
   try {
     const { migrations, tables, counters, kind } = snapshot;
@@ -59,11 +67,12 @@ export async function writeBackup(from: Workspace, to: string): Promise<BackupFi
     }
     await write({ end: { rows, files, sha256: checksum.digest() } }, false);
     gzip.end();
-    await failed;
+    await written;
     await sync(part);
     await rename(part, to);
     return { tables: tables.length, rows, files, bytes: file.bytesWritten };
   } catch (error) {
+    gzip.destroy();
     file.destroy();
     await rm(part, { force: true });
     throw error;

@@ -1,4 +1,4 @@
-import type { RemoteRelease, Staging } from '@tessera/shared/remote/release';
+import { type RemoteRelease, type Staging, screensOf } from '@tessera/shared/remote/release';
 import { nextRevision, publish } from '../../../server/release/change-release.ts';
 import type { Target } from './target.ts';
 import { problemsOfFiles } from './verify/files.ts';
@@ -77,6 +77,8 @@ export async function deployVersion({
   if (findings.length > 0) throw new RefusedVersion(release, findings);
   const verification = since(began);
   const switched = performance.now();
-  const revision = await target.publish({ release, files, revision: live.revision, by, staged });
+  const verified = verifier ? { by, at: new Date().toISOString(), screens: screensOf(release) } : undefined;
+  const checked = { ...release, ...(verified && { verified }) };
+  const revision = await target.publish({ release: checked, files, revision: live.revision, by, staged });
   return { revision, seconds: { verification, switch: since(switched) } };
 }

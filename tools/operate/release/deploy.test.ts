@@ -94,15 +94,16 @@ describe('npm run release', () => {
           release: {
             ...buildRemote('glossary', version),
             built: { commit: '1a2b3c', by: 'bo', at: '2026-01-01T00:00:00Z' },
+            verified: { by: 'cy', at: '2026-01-01T00:00:00Z', screens: ['glossary/:id'] },
           },
           files: filesOf(`glossary ${version}`),
         });
     });
     const release = (...args: string[]) => run('main.ts', ROOT, args);
 
-    test('list and history show commit, builder and publisher', () => {
+    test('list and history show commit, builder, verifier and publisher', () => {
       expect(release('list').output).toContain(
-        'glossary 1.3, built of 1a2b3c by bo, published by CI of glossary (before: 1.2, 1.1, 1)',
+        'glossary 1.3, built of 1a2b3c by bo, verified by cy, published by CI of glossary (before: 1.2, 1.1, 1)',
       );
       expect(release('history', 'glossary').output).toMatch(
         /CI of glossary: publish glossary 1\.3 \(built of 1a2b3c by bo\)/,

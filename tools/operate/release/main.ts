@@ -60,10 +60,11 @@ function folderOf(given: string | undefined, command: string | undefined): strin
   return folder;
 }
 
-/** `0.1.0-3f2a9c1d, built of 1a2b3c4d5e6f by ana, published by CI`, as far as known. */
-function withOrigin({ version, built, published }: RemoteRelease): string {
+/** `0.1.0-3f2a9c1d, built of 1a2b3c4d5e6f by ana, verified by ana, published by CI`, as far as known. */
+function withOrigin({ version, built, verified, published }: RemoteRelease): string {
   const origin = [
     built && `built ${built.commit ? `of ${built.commit} ` : ''}by ${built.by}`,
+    verified && `verified by ${verified.by}`,
     published && `published by ${published.by}`,
   ].filter(Boolean);
   return origin.length ? `${version}, ${origin.join(', ')}` : version;

@@ -1,5 +1,5 @@
 import { createDurablePostgres } from '../../support/durable-postgres.ts';
-import { readOptions } from '../../support/seeded.ts';
+import { readOptions } from '../../support/read-options.ts';
 import { startCluster } from './start-cluster.ts';
 import { tryAgreement } from './try-agreement.ts';
 import { tryCluster } from './try-cluster.ts';

@@ -2,10 +2,10 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, describe, expect, test } from 'vitest';
+import { seeded } from '../../../server/testing/seeded.ts';
 import { findPostgres, freePort } from '../../postgres.ts';
 import { createDurablePostgres } from '../../support/durable-postgres.ts';
 import { rounds } from '../../support/long.ts';
-import { seeded } from '../../support/seeded.ts';
 import { runFaults } from './run-faults.ts';
 
 // `npm run faults`, always with the same seeds.

@@ -1,9 +1,10 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { seeded } from '../../../server/testing/seeded.ts';
 import { freePort } from '../../postgres.ts';
 import { createDurablePostgres } from '../../support/durable-postgres.ts';
-import { readOptions, seeded } from '../../support/seeded.ts';
+import { readOptions } from '../../support/read-options.ts';
 import { runFaults } from './run-faults.ts';
 
 // npm run faults -- [--times 50] [--postgres] [--seed 1]: kills the real server (and with --postgres the

@@ -47,18 +47,22 @@ const SEEDS: Readonly<Record<string, readonly string[]>> = {
   ],
   docbook: [
     `${xml}<article xmlns="http://docbook.org/ns/docbook"><title>a</title><para>b <emphasis>c</emphasis><footnote><para>d</para></footnote> &amp; e</para></article>`,
+    '<!DOCTYPE article [<!ENTITY a "b">]><article><title>c &a; d</title><para role="e">&a;</para></article>',
   ],
   svg: [
     `${xml}<svg xmlns="http://www.w3.org/2000/svg"><title>a</title><g aria-label="b"><text x="1">c <tspan>d</tspan></text></g></svg>`,
   ],
-  mdx: ['import a from "b"\n\n# c {d}\n\n<E f="g">h</E>\n\n- i `j`\n\n```js\nk\n```\n'],
-  strings: ['/* n */ "a" = "x\\n\\U00e9";\n// b\nbare = word;\n'],
+  mdx: [
+    'import a from "b"\n\n# c {d}\n\n<E f="g">h</E>\n\n- i `j`\n\n```js\nk\n```\n',
+    '<A\n  title="b"\n>\n  c <D label="e" /> f\n</A>\n\n:::note[g]\nh {i}\n:::\n',
+  ],
+  strings: ['/* n */ "a" = "x\\n\\U00e9 %@ of %d";\n// b\nbare = word;\n'],
   stringsdict: [
-    `${xml}<plist version="1.0"><dict><key>a</key><dict><key>NSStringLocalizedFormatKey</key><string>x %#@n@</string><key>n</key><dict><key>one</key><string>%d &amp;</string></dict></dict></dict></plist>`,
+    `${xml}<plist version="1.0"><dict><key>a</key><dict><key>NSStringLocalizedFormatKey</key><string>x %#@n@ of %d</string><key>n</key><dict><key>one</key><string>%d &amp;</string></dict></dict></dict></plist>`,
     `${xml}<plist><dict><key>a</key><dict><key>NSStringLocalizedFormatKey</key><string>%#@n@</string><key>n</key><dict><key>NSStringFormatSpecTypeKey</key><string>NSStringPluralRuleType</string>\n<key>one</key><string>a</string>\n<key>other</key><string><![CDATA[%d]]></string></dict></dict></dict></plist>`,
   ],
   xcstrings: [
-    '{\n  "sourceLanguage" : "en",\n  "strings" : {\n    "a" : {\n\n    },\n    "b" : {"comment": "c", "localizations": {"en": {"variations": {"plural": {"one": {"stringUnit": {"state": "translated", "value": "1"}}, "other": {"stringUnit": {"state": "new", "value": "2"}}}}}, "de": {"stringUnit": {"state": "needs_review", "value": "x"}}}}\n  }\n}',
+    '{\n  "sourceLanguage" : "en",\n  "strings" : {\n    "a" : {\n\n    },\n    "b" : {"comment": "c", "localizations": {"en": {"variations": {"plural": {"one": {"stringUnit": {"state": "translated", "value": "1"}}, "other": {"stringUnit": {"state": "new", "value": "2 %@ of %d"}}}}}, "de": {"stringUnit": {"state": "needs_review", "value": "x"}}}}\n  }\n}',
   ],
   android: [
     `${xml}<resources xmlns:xliff="urn:oasis:names:tc:xliff:document:1.2"><!-- n --><string name="a"> It\\'s "so  " <b>x</b> <xliff:g id="i">%1$s</xliff:g>\\n</string><string name="c"><![CDATA[<a href="x">y</a>]]></string><plurals name="p"><item quantity="other">1 <b>x</b></item></plurals><string-array name="l"><item>@string/a</item><item>i</item></string-array></resources>`,
@@ -73,13 +77,17 @@ const SEEDS: Readonly<Record<string, readonly string[]>> = {
   php: [
     "<?php\n// n\nreturn ['a' => 'it\\'s', \"b\" => [\"x $c[0] {$d->e}\\n\\u{e9}\", 'y'], ];\n$LANG[\"k\"] = 'v'; define('A', \"B\"); $h = <<<EOT\n x\nEOT;\n?> html",
   ],
-  srt: ['1\n00:00:01,000 --> 00:00:02,000\n<i>One</i>\ntwo\n\n2\n00:00:03,000 --> 00:00:04,000\nx\n'],
-  vtt: ['WEBVTT\n\nNOTE n\n\na\n00:01.000 --> 00:02.000 align:start\n<v B>Hi</v>\n'],
+  srt: [
+    '1\n00:00:01,000 --> 00:00:02,000\n<i>One</i>\ntwo\n\n2\n00:00:03,000 --> 00:00:04,000\nx\n\ny\n3\n00:00:05,000 --> 00:00:06,000\nz',
+  ],
+  vtt: ['WEBVTT\n\nNOTE n\n\na\n00:01.000 --> 00:02.000 align:start\n<v B>Hi</v>\n\nlost\n'],
   html: [
     '<!DOCTYPE html><html lang="en"><title>t</title><p>A <b>b <i>c</i></b><img alt="d" src="e"> &amp; f<br>g<script>h</script><ul><li>i<li>j</ul>',
+    '<html lang="en"><p title="a {{ b }}">c {% if d %}e{% endif %} <?php echo 1 > 0 ? "f" : "g" ?> <%= h %> i</p>',
   ],
   markdown: [
     '---\ntitle: t\n---\n# A *b* `c`\n\n- [d](e "f")\n\n| g | h |\n|---|---|\n| i | j |\n\n```\nk\n```\n',
+    ':::note[a]\nb $c_d$ {{ e }} :f[g]{h=i}\n:::\n\n!!! j "k"\n    l\n\n$$\nm\n$$\n# n {#o}\n{% p %}\nq\n',
   ],
 };
 

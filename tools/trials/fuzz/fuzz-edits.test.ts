@@ -32,6 +32,7 @@ const RUNS = rounds({ short: 200, ci: 1_000, full: 5_000 });
 
 test.each(FILTERS.filter(({ name }) => EXACT.includes(name)))(
   'any text written into a $title file is read back, and everything else stays the same',
+  { timeout: 120_000 },
   (filter) => {
     const text = fc
       .array(fc.constantFrom(...PARTS), { minLength: 1, maxLength: 12 })

@@ -1,4 +1,4 @@
-import { readOptions } from '../../support/seeded.ts';
+import { readOptions } from '../../support/read-options.ts';
 import { fuzzEndpoints } from './fuzz-endpoints.ts';
 import { fuzzParsers } from './fuzz-parsers.ts';
 import { MAX_GROWTH } from './heap.ts';

@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process';
 import { globSync, readdirSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { describe, expect, test } from 'vitest';
@@ -42,6 +43,15 @@ describe('a patch', () => {
       for (const filter of filters) expect(matchTests([filter], tests), `${name}: ${filter}`).not.toEqual([]);
     }
   });
+
+  test('in this folder applies to the code of today', () => {
+    const patches = globSync('*.patch', { cwd: import.meta.dirname });
+    const rejected = patches.filter((name) => {
+      const args = ['apply', '--check', join(import.meta.dirname, name)];
+      return spawnSync('git', args, { cwd: resolve(import.meta.dirname, '../../..') }).status !== 0;
+    });
+    expect(rejected).toEqual([]);
+  });
 });
 
 describe('the tests of a patch', () => {
@@ -74,6 +84,11 @@ describe('the first failure of a report', () => {
 
   test('is the first failed test with its file', () => {
     const report = { testResults: [fileOf('passed', passed), fileOf('failed', passed, failed)] };
+    expect(firstFailure(report, '/checkout')).toBe('server/undo.test.ts: undo restores twice');
+  });
+
+  test('is a failed test even if a file that it ended comes first', () => {
+    const report = { testResults: [fileOf('failed'), fileOf('failed', failed)] };
     expect(firstFailure(report, '/checkout')).toBe('server/undo.test.ts: undo restores twice');
   });
 

@@ -54,15 +54,16 @@ export interface TestReport {
   }[];
 }
 
-/** The first test that failed, with its file; a file's name when it failed before its first test; `null` = none. */
+/** The first test that failed, with its file; a file's name when no test failed; `null` = nothing failed. */
 export function firstFailure({ testResults }: TestReport, root: string): string | null {
-  for (const { name, status, assertionResults } of testResults) {
-    const file = name.replace(`${root}/`, '');
+  const fileOf = (name: string) => name.replace(`${root}/`, '');
+  for (const { name, assertionResults } of testResults) {
     const failed = assertionResults.find((test) => test.status === 'failed');
-    if (failed) return `${file}: ${failed.fullName.trim()}`;
-    if (status === 'failed') return `${file}: failed outside of its tests`;
+    if (failed) return `${fileOf(name)}: ${failed.fullName.trim()}`;
   }
-  return null;
+  // A failed test also ends the other running files, which then count as failed too.
+  const file = testResults.find(({ status }) => status === 'failed');
+  return file ? `${fileOf(file.name)}: failed outside of its tests` : null;
 }
 
 export interface Outcome {

@@ -3,6 +3,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { gunzipSync } from 'node:zlib';
+import { generateIdentity, identityToRecipient } from 'age-encryption';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { finishRestore } from '../../../server/db/finish-restore.ts';
 import { buildGlossary } from '../../../server/testing/builders.ts';
@@ -14,7 +15,7 @@ import { findPostgres, type PostgresCluster, startPostgres } from '../../postgre
 import { rounds } from '../../support/long.ts';
 
 // A restore is killed at selected steps; the workspace must be the complete old one or the complete new one,
-// with its files. The last steps swap the two: TEST_LONG=full tests each of them.
+// with its files. Every second backup is encrypted. The last steps swap the two: TEST_LONG=full tests each of them.
 const ROOT = resolve(import.meta.dirname, '../../..');
 /** Number of last steps that swap the workspaces: PostgreSQL's tables move one by one. */
 const TAIL = { sqlite: 20, postgres: 135 };
@@ -22,6 +23,9 @@ const TAIL = { sqlite: 20, postgres: 135 };
 let folder: string;
 let cluster: PostgresCluster | null = null;
 let backups: [string, string];
+/** The second backup encrypted, and the file with its key. */
+let encrypted: string;
+let identity: string;
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'tessera-kill-restore-'));
   if (findPostgres()) cluster = await startPostgres();
@@ -34,6 +38,11 @@ beforeAll(async () => {
   await buildGlossary(manager, { terms: 5 });
   writeFileSync(join(server.settings.dataDir, 'release.json'), '{"b":1}');
   await writeBackup(server.settings, backups[1]);
+  identity = join(folder, 'identity');
+  encrypted = join(folder, 'b.age');
+  const key = await generateIdentity();
+  writeFileSync(identity, key);
+  await writeBackup(server.settings, encrypted, [await identityToRecipient(key)]);
   await server.close();
 }, 60_000);
 afterAll(() => {
@@ -52,6 +61,7 @@ function restore(file: string, to: Workspace, env: Record<string, string>): Node
       'restore',
       '--from',
       file,
+      ...(file === encrypted ? ['--identity', identity] : []),
       '--replace',
     ],
     {
@@ -107,7 +117,7 @@ describe.each(['sqlite', 'postgres'] as const)('on %s', (kind) => {
     };
     await restoreBackup(backups[0], to);
     const countFile = join(folder, 'steps');
-    expect(restore(backups[1], to, { KILL_COUNT: countFile })).toBe(0);
+    expect(restore(encrypted, to, { KILL_COUNT: countFile })).toBe(0);
     let at = await present(to);
     expect(at).toBe(1);
     const steps = Number(readFileSync(countFile, 'utf8'));
@@ -115,7 +125,7 @@ describe.each(['sqlite', 'postgres'] as const)('on %s', (kind) => {
     console.log(`${kind}: killed at ${killPoints(steps, TAIL[kind])} of ${steps} steps`);
     for (const point of killPoints(steps, TAIL[kind])) {
       const before = at;
-      const other = backups[before === 0 ? 1 : 0];
+      const other = before === 0 ? encrypted : backups[0];
       expect(restore(other, to, { KILL_AT: String(point) })).toBe('SIGKILL');
       at = await present(to);
       expect(at, `killed at step ${point} of ${steps}`).not.toBe(null);

@@ -1,6 +1,8 @@
 import { type Document, getDocument, listDocuments } from '@tessera/shared/contract/document';
 import { checkDocument } from '@tessera/shared/contract/document/quality';
+import { getOwnMatches, getRecordMatches } from '@tessera/shared/contract/document/record';
 import { invalidate, useClient, useQueryClient } from '@tessera/shared/query';
+import { laterPane } from '@tessera/shared/remote/later';
 import { useUrlState } from '@tessera/shared/router';
 import { useCurrentUser, usePermission, useSession } from '@tessera/shared/session';
 import { readSort, type SegmentSort } from '@tessera/shared/text/segment-sort';
@@ -12,7 +14,6 @@ import { CommandRegistry } from '../core/keys/command-registry.ts';
 import { KeyboardContext, useKeyListener } from '../core/keys/use-commands.ts';
 import { useKeyStore } from '../core/keys/use-key-store.ts';
 import { MarkupShown, useCodeView } from '../core/live-editor/code-view.ts';
-import { laterPane } from '../core/panes/later-pane.ts';
 import { PanesContext, usePanesOf } from '../core/panes/use-panes.ts';
 import { openQueue } from '../core/saving/queues.ts';
 import { fetchRecords } from '../core/segments/fetch-records.ts';
@@ -248,6 +249,8 @@ function useSaving(documentId: number, userId: number, pages: RecordPages) {
     saves.onSaved = (record, before) => {
       pages.replace(record);
       if (record.approved === before.approved && (record.target === '') === (before.target === '')) return;
+      // The next segment may have been opened before this one was saved.
+      void invalidate(queryClient, [getRecordMatches, getOwnMatches]);
       clearTimeout(timer.current);
       timer.current = setTimeout(
         () => void invalidate(queryClient, [getDocument, listDocuments, checkDocument]),

@@ -1,9 +1,9 @@
 import { isApiError } from '@tessera/shared/api';
 import { type Document, getDocument, listDocuments } from '@tessera/shared/contract/document';
 import { invalidate, queryOf, useQuery, useQueryClient } from '@tessera/shared/query';
+import { laterPane } from '@tessera/shared/remote/later';
 import { useParams, useUrlState } from '@tessera/shared/router';
 import { ErrorPanel, Page } from '@tessera/shared/ui';
-import { laterPane } from '../core/panes/later-pane.ts';
 import * as css from '../editor/several-documents/document-editor.module.css';
 import {
   ImportFailed,

@@ -10,6 +10,7 @@ import { AddTermDialog } from '../editor/toolbar/AddTermDialog.tsx';
 import { WaiverDialog } from '../quality/findings/later-waiver.ts';
 import {
   AnalysisDialog,
+  ApprovalsDialog,
   AttachDialog,
   ConflictDialog,
   ConformanceDialog,
@@ -45,6 +46,8 @@ export function EditorDialogs({ dialog, document, onClose }: EditorDialogsProps)
       return <CommandList onClose={onClose} />;
     case 'attach':
       return <AttachDialog document={document} mayChange={rights.manage} onClose={onClose} />;
+    case 'approvals':
+      return <ApprovalsDialog document={document} onClose={onClose} />;
     case 'rename':
       return <RenameDocumentDialog document={document} onClose={onClose} />;
     case 'pre-translate':

@@ -51,6 +51,10 @@ export function EditorHeader({
   const { enter } = usePanes();
   const { rights, saves } = useEditorState();
   const { records_count, approved_records_count, translated_records_count } = document;
+  const segments = t('header.segments', {
+    done: formatNumber(approved_records_count),
+    n: formatNumber(records_count),
+  });
   const words = t('header.words', {
     done: formatNumber(document.approved_word_count),
     n: formatNumber(document.word_count),
@@ -172,13 +176,13 @@ export function EditorHeader({
             total={records_count}
             caption={null}
           />
-          <span>
+          <span title={words}>
             {rich(
               'figures.approved',
               { percent: formatPercent(approved_records_count, records_count) },
               { b: (percent) => <b>{percent}</b> },
             )}
-            <span className={css.words}> · {words}</span>
+            <span className={css.words}> · {segments}</span>
           </span>
         </div>
         <span className={css.push} />

@@ -1,10 +1,15 @@
-import { laterDialog } from '../core/session/later-dialog.tsx';
+import { laterDialog } from '@tessera/shared/remote/later';
 
 // Dialogs opened rarely and without immediate typing, in a separate chunk.
 
 export const AttachDialog = laterDialog(
   async () =>
     (await import(/* webpackChunkName: "dialogs" */ '../aids/attachments/AttachDialog.tsx')).AttachDialog,
+);
+export const ApprovalsDialog = laterDialog(
+  async () =>
+    (await import(/* webpackChunkName: "dialogs" */ '../aids/attachments/ApprovalsDialog.tsx'))
+      .ApprovalsDialog,
 );
 export const PreTranslateDialog = laterDialog(
   async () =>

@@ -154,6 +154,7 @@ export function useEditorCommands(
       disabledReason: !rights.process && t('why.reviewer'),
     },
     attach: { run: () => screen.open({ kind: 'attach' }) },
+    approvals: { run: () => screen.open({ kind: 'approvals' }), disabledReason: notManager },
     analysis: { run: () => screen.open({ kind: 'analysis' }) },
     quality: { run: () => screen.enter('findings') },
     lqa: { run: () => screen.open({ kind: 'lqa' }) },

@@ -45,7 +45,7 @@ function columnsOf(memory: Memory): Column<ConcordanceHit>[] {
     textColumn<ConcordanceHit>(t('column.found'), (hit) => t(`found.${hit.found}`), {
       id: 'found',
       isMuted: true,
-      width: '6rem',
+      width: '7rem',
       priority: 1,
     }),
     dateColumn<ConcordanceHit>(t('column.changed'), (hit) => hit.updated_at, { id: 'changed' }),

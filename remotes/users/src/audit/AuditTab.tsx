@@ -1,4 +1,9 @@
-import { type AuditEvent, exportAuditEvents, listAuditEvents } from '@tessera/shared/contract/audit';
+import {
+  type AuditEvent,
+  exportAuditEvents,
+  listAuditEvents,
+  listAuditStreams,
+} from '@tessera/shared/contract/audit';
 import { listUsers } from '@tessera/shared/contract/user';
 import { pageLanguage } from '@tessera/shared/messages';
 import { keepPreviousData, queryOf, useClient, useQuery } from '@tessera/shared/query';
@@ -8,9 +13,11 @@ import {
   type Column,
   DataTable,
   EmptyState,
+  formatNumber,
   IconDownload,
   IconHistory,
   LinkButton,
+  Notice,
   SearchField,
   Toolbar,
   textColumn,
@@ -18,7 +25,7 @@ import {
 import { useState } from 'react';
 import { t } from '../messages.ts';
 import * as css from '../screens/users-screen.module.css';
-import { actionGroups, actionName, detailWords, subjectName, timeWords } from './event-text.ts';
+import { actionGroups, actionName, addressName, detailWords, subjectName, timeWords } from './event-text.ts';
 
 const columns = (): Column<AuditEvent>[] => [
   textColumn<AuditEvent>(t('audit.when'), (event) => timeWords(event.at), {
@@ -34,7 +41,7 @@ const columns = (): Column<AuditEvent>[] => [
     isMuted: true,
     priority: 2,
   }),
-  textColumn<AuditEvent>(t('audit.address'), (event) => event.address, {
+  textColumn<AuditEvent>(t('audit.address'), (event) => addressName(event), {
     id: 'address',
     isMuted: true,
     width: '9rem',
@@ -117,6 +124,7 @@ export function AuditTab() {
         </LinkButton>
         {bar.bar}
       </Toolbar>
+      <FailingStreams />
       <DataTable
         label={t('audit.list')}
         rows="events"
@@ -137,4 +145,21 @@ export function AuditTab() {
       />
     </div>
   );
+}
+
+/** A warning per target that does not receive the log. */
+function FailingStreams() {
+  const { data = [] } = useQuery({ ...queryOf(listAuditStreams), staleTime: 0 });
+  return data
+    .filter(({ failures }) => failures > 0)
+    .map(({ target, failed_at, error, waiting }) => (
+      <Notice key={target} tone="warning">
+        {t('audit.stream-failing', {
+          target,
+          time: failed_at === null ? '' : timeWords(failed_at),
+          error: error ?? '',
+          count: formatNumber(waiting),
+        })}
+      </Notice>
+    ));
 }

@@ -1,5 +1,6 @@
 import type { AuditEvent } from '@tessera/shared/contract/audit';
 import { byLanguage } from '@tessera/shared/text/by-language';
+import { formatNumber } from '@tessera/shared/ui';
 import en from '../messages/en.json' with { type: 'json' };
 import { t } from '../messages.ts';
 
@@ -15,6 +16,7 @@ const GROUPS = [
   'machine_translation',
   'release',
   'session',
+  'read',
   'document',
   'glossary',
   'memory',
@@ -46,6 +48,11 @@ export function subjectName({ subject }: AuditEvent): string {
   return subject.id === null ? kind : t('audit.subject', { kind, id: subject.id });
 }
 
+/** `local`: the server itself, for example at its first start. */
+export function addressName({ address }: AuditEvent): string {
+  return address === 'local' ? t('audit.local') : address;
+}
+
 /** In English, the reader's own format, as for other dates. */
 const exact = byLanguage(
   (language) =>
@@ -74,6 +81,9 @@ function detailName(name: string, logged: string): string {
   return wordsOr(logged, `audit.detail.${name}`);
 }
 
+/** Details whose values have messages elsewhere. */
+const VALUES: Readonly<Record<string, string>> = { events: 'webhook.event', purpose: 'sending.purpose' };
+
 /** @param name of the detail: `user` is a role in one, and a user's name in another. */
 function valueWords(value: unknown, name: string): string {
   if (Array.isArray(value)) {
@@ -84,10 +94,10 @@ function valueWords(value: unknown, name: string): string {
   }
   if (typeof value === 'boolean') return t(value ? 'audit.yes' : 'audit.no');
   if (value === null) return t('audit.nothing');
+  if (typeof value === 'number') return formatNumber(value);
   if (typeof value === 'string') {
-    return TIME.test(value)
-      ? timeWords(value)
-      : wordsOr(value, `audit.value.${name}.${value.replaceAll(' ', '-')}`);
+    if (TIME.test(value)) return timeWords(value);
+    return wordsOr(value, `${VALUES[name] ?? `audit.value.${name}`}.${value.replaceAll(' ', '-')}`);
   }
   if (typeof value !== 'object') return String(value);
   if ('from' in value && 'to' in value)

@@ -1,6 +1,7 @@
-import { getAccount } from '@tessera/shared/contract/user';
+import { type Account, getAccount } from '@tessera/shared/contract/user';
 import { paths } from '@tessera/shared/paths';
-import { queryOf, useQuery } from '@tessera/shared/query';
+import { queryOf, type UseQueryResult, useQuery } from '@tessera/shared/query';
+import { InOrder } from '@tessera/shared/remote/in-order';
 import { useCurrentUser } from '@tessera/shared/session';
 import { ErrorPanel, Notice, Page, PageHead, Panel, SkeletonLines } from '@tessera/shared/ui';
 import { t } from '../messages.ts';
@@ -27,30 +28,50 @@ export default function AccountScreen() {
         state={account.data && <span>{account.data.email}</span>}
       />
       {user?.needs_second_factor && <Notice tone="warning">{t('own.second-factor-asked')}</Notice>}
-      <div className={css.columns}>
-        <div className={css.column}>
-          <Panel title={t('profile.title')}>
-            {account.isPending && <SkeletonLines lines={3} />}
-            {account.isError && <ErrorPanel error={account.error} onRetry={() => void account.refetch()} />}
-            {account.data && <ProfilePanel key={account.data.id} account={account.data} />}
-          </Panel>
-          {account.data?.has_password && <PasswordPanel email={account.data.email} />}
-          <AppearancePanel />
-          {/* Until it is set up, the server rejects all other calls. */}
-          {!user?.needs_second_factor && (
-            <>
-              <WritingHelpPanel />
-              <MailPanel />
-            </>
-          )}
-        </div>
-        <div className={css.column}>
-          <SecondFactorPanel />
-          <PasskeyPanel />
-          <SessionPanel />
-          <TokenPanel />
-        </div>
-      </div>
+      <InOrder
+        className={css.columns}
+        blocks={[
+          {
+            key: 'profile',
+            skeleton: <SkeletonLines lines={8} />,
+            content: <ProfileColumn account={account} />,
+          },
+          { key: 'sign-in', skeleton: null, content: <SignInColumn /> },
+        ]}
+      />
     </Page>
+  );
+}
+
+function ProfileColumn({ account }: { account: UseQueryResult<Account> }) {
+  const user = useCurrentUser();
+  return (
+    <div className={css.column}>
+      <Panel title={t('profile.title')}>
+        {account.isPending && <SkeletonLines lines={3} />}
+        {account.isError && <ErrorPanel error={account.error} onRetry={() => void account.refetch()} />}
+        {account.data && <ProfilePanel key={account.data.id} account={account.data} />}
+      </Panel>
+      {account.data?.has_password && <PasswordPanel email={account.data.email} />}
+      <AppearancePanel />
+      {/* Until it is set up, the server rejects all other calls. */}
+      {!user?.needs_second_factor && (
+        <>
+          <WritingHelpPanel />
+          <MailPanel />
+        </>
+      )}
+    </div>
+  );
+}
+
+function SignInColumn() {
+  return (
+    <div className={css.column}>
+      <SecondFactorPanel />
+      <PasskeyPanel />
+      <SessionPanel />
+      <TokenPanel />
+    </div>
   );
 }

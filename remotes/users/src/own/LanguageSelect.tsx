@@ -27,8 +27,12 @@ export function LanguageSelect() {
 
   useEffect(() => {
     if (!isChanging) return;
-    isChanging = false;
-    document.querySelector<HTMLElement>(`select[name=${NAME}]`)?.focus();
+    // After the account's blocks are shown: a hidden element cannot take the focus.
+    const timer = setTimeout(() => {
+      isChanging = false;
+      document.querySelector<HTMLElement>(`select[name=${NAME}]`)?.focus();
+    });
+    return () => clearTimeout(timer);
   }, []);
 
   async function choose(value: InterfaceLanguage | typeof BROWSER) {

@@ -3,6 +3,7 @@ import { queryOf, useMutationOf, useQuery } from '@tessera/shared/query';
 import { Badge, Button, ErrorPanel, formatFullDate, RelativeTime } from '@tessera/shared/ui';
 import { AccountRows, AccountSection } from '../account/AccountRows.tsx';
 import { t } from '../messages.ts';
+import { eventName } from './event-name.ts';
 
 const TONES = { pending: 'neutral', delivered: 'success', failed: 'danger' } as const;
 
@@ -26,7 +27,7 @@ export function DeliveryList({ webhook }: { webhook: Webhook }) {
           rowKey={(delivery) => delivery.id}
           name={(delivery) => (
             <>
-              {delivery.event}{' '}
+              {eventName(delivery.event)}{' '}
               <Badge tone={TONES[delivery.status]}>{t(`webhook.delivery.${delivery.status}`)}</Badge>
             </>
           )}

@@ -4,6 +4,7 @@ import { Badge, Button, EmptyState, ErrorPanel, RelativeTime, SkeletonLines } fr
 import { useState } from 'react';
 import { rich, t } from '../messages.ts';
 import { SecretNotice } from '../own/SecretNotice.tsx';
+import { eventName } from './event-name.ts';
 import { WebhookDialog } from './WebhookDialog.tsx';
 import { WebhookSheet } from './WebhookSheet.tsx';
 import * as css from './webhooks.module.css';
@@ -43,7 +44,7 @@ export function WebhooksTab({ isMaking, onMaking }: Props) {
                 </h2>
                 <p className={css.url}>{webhook.url}</p>
                 <p className={css.note}>
-                  {webhook.events.join(', ')}
+                  {webhook.events.map(eventName).join(' · ')}
                   {webhook.last_at && <> · {lastSent(webhook.last_at)}</>}
                 </p>
               </div>

@@ -1,6 +1,6 @@
 import { decodeXml } from '../../xml/encoding.ts';
 import type { Filter } from '../filter.ts';
-import { NUMBERED_TAGS, SKIPPED_KEYS } from '../options.ts';
+import { NUMBERED_TAGS, PLACEHOLDER_ORDER, SKIPPED_KEYS } from '../options.ts';
 import { contentWriter } from '../xml-content.ts';
 import { readAndroid } from './read.ts';
 import { escapeAndroid, escapeInCdata } from './text.ts';
@@ -14,8 +14,8 @@ export const androidFilter: Filter = {
   has_names: true,
   encodings: ['UTF-8', 'UTF-16', 'every encoding named in the XML declaration'],
   not_kept: ['Statuses and approvals: the file cannot store them.'],
-  placeholders: ['printf', 'tags', 'numbered-tags'],
-  options: [SKIPPED_KEYS, NUMBERED_TAGS],
+  placeholders: ['printf', 'printf-order', 'tags', 'numbered-tags'],
+  options: [SKIPPED_KEYS, NUMBERED_TAGS, PLACEHOLDER_ORDER],
   recognises: (head) => /<resources[\s>/]/.test(head) && !/<(xliff|tmx)[\s>]/.test(head),
   decode: decodeXml,
   read: (text, _targetLang, plurals) => ({

@@ -1,9 +1,9 @@
-import { scanXml } from '../../xml/scan.ts';
 import { COMMENT, type XmlTape } from '../../xml/tape.ts';
 import { type Inline, numberCodes, withoutPlaces } from '../codes.ts';
 import type { FilterSegment } from '../filter.ts';
 import { formNotes, neededForms, type PluralLanguage } from '../plural-categories.ts';
 import { inlinesOf, onlyCdata, rootOf, type XmlContent } from '../xml-content.ts';
+import { scanWithEntities } from '../xml-entities.ts';
 import { androidReader, BLANK, unescapeAndroid } from './text.ts';
 
 const XLIFF = 'urn:oasis:names:tc:xliff:document:1.2';
@@ -11,7 +11,7 @@ const REFERENCE = /^[@?]\+?(?:[\w.]+:)?(?:[\w.]+\/)?[\w.]+$/;
 
 /** The translatable strings, plural forms and array items. Throws a FormatError with the position. */
 export function readAndroid(text: string, plurals: PluralLanguage): FilterSegment[] {
-  const { tape } = scanXml(text, { shorten: (uri) => (uri === XLIFF ? 'xliff' : null) });
+  const { tape } = scanWithEntities(text, (uri) => (uri === XLIFF ? 'xliff' : null));
   const root = rootOf(tape);
   const segments: FilterSegment[] = [];
   let note = '';

@@ -1,6 +1,6 @@
 import { decodePlain } from '../decode-plain.ts';
 import type { Filter } from '../filter.ts';
-import { SKIPPED_KEYS } from '../options.ts';
+import { PLACEHOLDER_ORDER, SKIPPED_KEYS } from '../options.ts';
 import { escapeString } from './escapes.ts';
 import { readStrings } from './read.ts';
 
@@ -9,12 +9,12 @@ export const appleStringsFilter: Filter = {
   reader: 1,
   title: 'Apple strings',
   extensions: ['strings'],
-  placeholders: ['printf'],
+  placeholders: ['printf', 'printf-order'],
   languages: 'monolingual',
   has_names: true,
   encodings: ['UTF-8', 'UTF-16'],
   not_kept: ['Statuses and approvals: the file cannot store them.'],
-  options: [SKIPPED_KEYS],
+  options: [SKIPPED_KEYS, PLACEHOLDER_ORDER],
   recognises: (head) => !head.includes('\0') && !/^\s*<(\?xml|plist|xliff)\b/.test(head),
   decode: (bytes) => decodePlain(bytes),
   read: (text) => ({ source_lang: null, target_lang: null, segments: readStrings(text) }),

@@ -275,6 +275,6 @@ describe('the Word filter', () => {
     const old = Uint8Array.from([0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1]);
     expect(refusal(old)).toThrow(/password-protected or in an old format/);
     expect(refusal(buildDocx({ body: '<w:p>\0</w:p>' }))).toThrow(/U\+0000/);
-    expect(refusal(buildDocx({ body: '<w:p>' }))).toThrow(/In part "word\/document.xml": Line 2/);
+    expect(refusal(buildDocx({ body: '<w:p>' }))).toThrow(/In part “word\/document.xml”: Line 2/);
   });
 });

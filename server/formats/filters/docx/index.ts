@@ -11,6 +11,7 @@ import { needsSpacePreserved, writeRuns } from '../office/write-runs.ts';
 import { ALTERNATIVE_TEXTS, COMMENTS, RUBY_BASES, SENTENCES } from '../options.ts';
 import { rootOf } from '../xml-content.ts';
 import { WordBlocks } from './block.ts';
+import { declareLanguage } from './language.ts';
 import { isStylesPart, readStyles } from './styles.ts';
 import { shortenWord, wordsFor } from './vocabulary.ts';
 
@@ -28,13 +29,12 @@ const STYLES = [/\.styles\+xml$/, /\.numbering\+xml$/];
 
 export const docxFilter: Filter = packageFilter({
   name: 'docx',
-  reader: 1,
+  reader: 2,
   title: 'Word',
   extensions: ['docx', 'docm', 'dotx', 'dotm'],
   not_kept: [
     'Statuses and approvals: the file cannot store them.',
     'Tracked changes in an edited paragraph: insertions are kept and deletions removed.',
-    'The proofing language: the file keeps the source language.',
   ],
   options: [
     ...SENTENCES,
@@ -46,6 +46,7 @@ export const docxFilter: Filter = packageFilter({
     { name: 'hidden_text', type: 'boolean', default: false },
     { name: 'smart_tags', type: 'boolean', default: true, before: false, is_asked: false },
     RUBY_BASES,
+    { name: 'merged_runs', type: 'boolean', default: true, before: false, is_asked: false },
     { name: 'tracked_changes', type: 'choice', choices: ['accepted', 'rejected'], default: 'accepted' },
   ],
   partsWithTexts(archive, values) {
@@ -62,6 +63,7 @@ export const docxFilter: Filter = packageFilter({
       isHiddenRead: values.hidden_text === true,
       isOriginal: values.tracked_changes === 'rejected',
       areTagsKnown: values.smart_tags === true,
+      areRunsMerged: values.merged_runs === true,
       areBasesRead: values[RUBY_BASES.name] === true,
       areAlternativesRead: values[ALTERNATIVE_TEXTS.name] === true,
     });
@@ -78,6 +80,7 @@ export const docxFilter: Filter = packageFilter({
       }));
     });
   },
+  declareLanguage,
   encoder: (target, segment) =>
     writeRuns(target, segment, isInDrawing(segment) ? writeDrawingText : writeText),
 });

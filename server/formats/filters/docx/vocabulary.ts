@@ -33,6 +33,9 @@ function words(list: string): ReadonlySet<string> {
 /** Invisible differences between runs: proofing language, authors of changes. */
 const NO_FORMAT = words('w:lang w:noProof w:rPrChange w:ins w:del');
 
+/** Adjustments of single letters, as converters from PDF write them. */
+const LETTERS = words('w:spacing w:kern');
+
 const NAMES: Readonly<Record<string, string>> = {
   'w:b': 'b',
   'w:i': 'i',
@@ -100,7 +103,7 @@ const WORD: RunVocabulary = {
     ['w:softHyphen', '\u00ad'],
   ]),
   displayOf,
-  formatOf,
+  formatOf: (tape, run) => formatOf(tape, run),
   isHidden: (tape, run) => isOn(tape, tape.child(tape.child(run, 'w:rPr'), 'w:vanish')),
   fieldOf(tape, node) {
     const name = tape.nameOf(node);
@@ -163,6 +166,7 @@ export function wordsFor({
   isHiddenRead,
   isOriginal,
   areTagsKnown,
+  areRunsMerged,
   areBasesRead,
   areAlternativesRead,
 }: {
@@ -170,11 +174,14 @@ export function wordsFor({
   isOriginal: boolean;
   /** False for documents imported by older versions: their smart tag properties are codes. */
   areTagsKnown: boolean;
+  /** False for documents imported by older versions: runs with other spacing or kerning are codes. */
+  areRunsMerged: boolean;
   /** False for documents imported by older versions: their ruby text is a code. */
   areBasesRead: boolean;
   areAlternativesRead: boolean;
 }): RunVocabulary {
   const { isHidden, ...vocabulary } = isOriginal ? ORIGINAL : WORD;
+  if (areRunsMerged) vocabulary.formatOf = (tape, run) => formatOf(tape, run, LETTERS);
   if (areBasesRead) vocabulary.bases = RUBY;
   if (areAlternativesRead) {
     vocabulary.attributesOf = alternativesOf;
@@ -203,12 +210,13 @@ function textIn(tape: XmlTape, node: number): string {
   return text;
 }
 
-function formatOf(tape: XmlTape, run: number): KeyedFormat {
+function formatOf(tape: XmlTape, run: number, ignored: ReadonlySet<string> = new Set()): KeyedFormat {
   const name = tape.rawName(run);
   const properties = tape.child(run, 'w:rPr');
   const kept = properties < 0 ? [] : tape.childElements(properties).filter((one) => isKept(tape, one));
   const rawOf = (node: number) => tape.text.slice(tape.start[node], tape.end[node]);
-  const seen = kept.filter((one) => !NO_FORMAT.has(tape.nameOf(one)) && !isHint(tape, one));
+  const isSeen = (one: number) => !NO_FORMAT.has(tape.nameOf(one)) && !ignored.has(tape.nameOf(one));
+  const seen = kept.filter((one) => isSeen(one) && !isHint(tape, one));
   const rawName = properties < 0 ? '' : tape.rawName(properties);
   const written = kept.map(rawOf).join('');
   return {

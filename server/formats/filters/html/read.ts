@@ -3,7 +3,7 @@ import { localised } from '../../../messages/localised.ts';
 import { placedError } from '../../format-error.ts';
 import { Places } from '../../xml/place.ts';
 import { type BlockContext, blockOfLabel, blockOfText, IN_BODY } from '../blocks.ts';
-import { type InlineMark, numberCodes } from '../codes.ts';
+import { type Inline, type InlineMark, numberCodes } from '../codes.ts';
 import type { FilterFile, FilterSegment } from '../filter.ts';
 import { Run, trimRun } from '../run.ts';
 import { openElement } from './block.ts';
@@ -17,6 +17,7 @@ import {
   type Role,
   roleOf,
 } from './elements.ts';
+import { cutAtTags, findTemplateTags, maskTags, type TemplateTag } from './templates.ts';
 
 /** Same depth limit as in browsers. */
 const MAX_DEPTH = 512;
@@ -39,17 +40,25 @@ interface Open {
   shown: string;
 }
 
+export interface HtmlReading {
+  /** Attributes to translate; absent = all with visible text. */
+  attributes?: ReadonlySet<string>;
+  /** Tags of templates are codes; they are text in documents imported before. */
+  hasTemplates?: boolean;
+}
+
 /**
  * The texts of a page in file order: text between blocks with inline elements as codes, and visible
  * attributes. Works on tokens, because a tree builder moves elements. Throws a FormatError for a page that is
  * nested too deeply.
  */
-export function readHtml(text: string, attributes?: ReadonlySet<string>): FilterFile {
-  return new PageReader(text, attributes).read();
+export function readHtml(text: string, { attributes, hasTemplates = false }: HtmlReading = {}): FilterFile {
+  return new PageReader(text, hasTemplates ? findTemplateTags(text) : [], attributes).read();
 }
 
 class PageReader {
   readonly #text: string;
+  readonly #tags: readonly TemplateTag[];
   readonly #tokenizer: Tokenizer;
   /** Empty elements are written `<p/>`. */
   readonly #isXml: boolean;
@@ -65,7 +74,8 @@ class PageReader {
   /** Attributes to translate; undefined = all with visible text. */
   readonly #wanted: ReadonlySet<string> | undefined;
 
-  constructor(text: string, wanted?: ReadonlySet<string>) {
+  constructor(text: string, tags: readonly TemplateTag[], wanted?: ReadonlySet<string>) {
+    this.#tags = tags;
     this.#wanted = wanted;
     this.#text = text;
     this.#isXml = /^\s*<\?xml\s|<!doctype[^>]*xhtml|\sxmlns=["']http:\/\/www\.w3\.org\/1999\/xhtml/i.test(
@@ -87,7 +97,7 @@ class PageReader {
   }
 
   read(): FilterFile {
-    this.#tokenizer.write(this.#text, true);
+    this.#tokenizer.write(maskTags(this.#text, this.#tags), true);
     this.#closeTo(0, this.#text.length);
     this.#flush();
     // A text precedes those within its codes, which end first.
@@ -267,8 +277,33 @@ class PageReader {
       if (shield.shown.length < 100 && shield.role !== 'opaque') shield.shown += isSpace ? ' ' : chars;
     } else if (this.#isText()) {
       const text = isSpace && !this.#open.at(-1)?.keepsSpace ? ' ' : chars;
-      this.#run.addText(text, location.startOffset, location.endOffset);
+      for (const one of this.#cut(text, location.startOffset, location.endOffset)) {
+        if (one.tag)
+          this.#addMark('standalone', this.#text.slice(one.start, one.end), place(one), one.tag.isValue);
+        else this.#run.addText(one.text, one.start, one.end);
+      }
     } else this.#flush();
+  }
+
+  /** A read text and the template tags in it, with their places. */
+  *#cut(text: string, start: number, end: number): Generator<Cut> {
+    if (this.#tags.length === 0) {
+      yield { text, start, end };
+      return;
+    }
+    let at = start;
+    let next = tagAfter(this.#tags, start);
+    for (const [index, piece] of cutAtTags(text).entries()) {
+      const tag = this.#tags[next];
+      if (index % 2 === 1 && tag) {
+        yield { text: piece, start: tag.start, end: tag.end, tag };
+        at = tag.end;
+        next++;
+      } else if (piece !== '') {
+        const upTo = tag && tag.start < end ? tag.start : end;
+        yield { text: piece, start: at, end: upTo };
+      }
+    }
   }
 
   #isText(): boolean {
@@ -299,19 +334,27 @@ class PageReader {
 
   #attributes(token: Token.TagToken): void {
     for (const { name, value } of token.attrs) {
-      const place = token.location?.attrs?.[name];
-      if (!place || value.trim() === '') continue;
+      const location = token.location?.attrs?.[name];
+      if (!location || value.trim() === '') continue;
       const ofOther = (other: string) => attribute(token, other);
       if (!isTranslatable(token.tagName, name, ofOther, this.#wanted)) continue;
-      const { startOffset, endOffset: end } = place;
+      const { startOffset, endOffset: end } = location;
       const written = this.#text.slice(startOffset, end);
       const start = startOffset + (/^[^=]*=\s*/.exec(written)?.[0].length ?? 0);
       const id = attribute(token, 'id');
       const key = `${id ? `#${id}` : token.tagName}@${name}`;
       const block = blockOfLabel(this.#context);
+      const inlines: Inline[] = Array.from(this.#cut(value, start, end), ({ text, tag, ...range }) =>
+        tag
+          ? { type: 'code', kind: 'standalone', display: this.#text.slice(tag.start, tag.end), ...range }
+          : { type: 'text', text, ...range },
+      );
+      if (!inlines.some((one) => one.type === 'text' && one.text.trim() !== '')) continue;
+      const { source, codes } = numberCodes(inlines, this.#text);
       this.#segments.push({
         key,
-        source: value,
+        source,
+        ...(codes.length > 0 && { codes }),
         target: null,
         start,
         end,
@@ -320,6 +363,27 @@ class PageReader {
       });
     }
   }
+}
+
+/** A piece of a read text, or a template tag in it. */
+interface Cut {
+  text: string;
+  start: number;
+  end: number;
+  tag?: TemplateTag;
+}
+
+const place = ({ start, end }: Cut): Place => ({ startOffset: start, endOffset: end });
+
+/** Index of the first tag that does not begin before an offset. */
+function tagAfter(tags: readonly TemplateTag[], offset: number): number {
+  let [low, high] = [0, tags.length];
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if ((tags[middle]?.start ?? 0) < offset) low = middle + 1;
+    else high = middle;
+  }
+  return low;
 }
 
 interface Place {

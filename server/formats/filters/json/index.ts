@@ -1,6 +1,6 @@
 import { decodePlain } from '../decode-plain.ts';
 import type { Filter } from '../filter.ts';
-import { NUMBERED_TAGS, SKIPPED_KEYS } from '../options.ts';
+import { NUMBERED_TAGS, PLACEHOLDER_ORDER, SKIPPED_KEYS } from '../options.ts';
 import { readArb, readJson } from './read.ts';
 import { eachText, type Text } from './texts.ts';
 
@@ -11,7 +11,7 @@ const common = {
   has_names: true,
   encodings: ['UTF-8', 'UTF-16'],
   not_kept: ['Statuses and approvals: the file cannot store them.'],
-  options: [SKIPPED_KEYS, NUMBERED_TAGS],
+  options: [SKIPPED_KEYS, NUMBERED_TAGS, PLACEHOLDER_ORDER],
   recognises: (head) => /^\s*[[{]/.test(head),
   decode: (bytes) => decodePlain(bytes),
   encoder({ text }) {
@@ -34,7 +34,7 @@ export const jsonFilter: Filter = {
   reader: 1,
   title: 'JSON (i18next, FormatJS, browser extensions)',
   extensions: ['json'],
-  placeholders: ['mustache', 'braces', 'dollar', 'printf', 'tags', 'numbered-tags'],
+  placeholders: ['mustache', 'braces', 'dollar', 'printf', 'printf-order', 'tags', 'numbered-tags'],
   has_messages: true,
   read: readJson,
 };

@@ -1,5 +1,5 @@
 import { type BlockContext, openBlock, openCell, openItem, openList, openTable } from '../blocks.ts';
-import type { MarkdownNode } from './parse.ts';
+import type { MarkdownNode } from './structure/nodes.ts';
 
 /** The block that a node opens. */
 export function openNode(outer: BlockContext, node: MarkdownNode): BlockContext {

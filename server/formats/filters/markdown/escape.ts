@@ -1,5 +1,5 @@
 /** The kind of block around a text: it decides which characters need escapes. */
-export type Block = 'paragraph' | 'heading' | 'cell' | 'alt';
+export type Block = 'paragraph' | 'heading' | 'cell' | 'alt' | 'label';
 
 export interface Surroundings {
   block: Block;

@@ -1,6 +1,7 @@
 import type { FilterSegment } from '../filter.ts';
 import { readHtml } from '../html/read.ts';
 import { writeHtml } from '../html/write.ts';
+import type { Parsing } from './inlines.ts';
 
 /**
  * The texts of an HTML block, with positions in it. Empty for a block in a quotation, whose lines begin with
@@ -8,10 +9,10 @@ import { writeHtml } from '../html/write.ts';
  */
 export function readHtmlBlock(
   raw: string,
-  { isMdx, isQuoted }: { isMdx: boolean; isQuoted: boolean },
+  { isMdx, isQuoted, hasTemplates }: { isMdx: boolean; isQuoted: boolean; hasTemplates: boolean },
 ): FilterSegment[] {
   if ((isMdx && raw.includes('{')) || (isQuoted && raw.includes('\n'))) return [];
-  const { segments } = readHtml(raw);
+  const { segments } = readHtml(raw, { hasTemplates });
   // In MDX, lines may be list items: only text on one line is safe.
   const kept = segments.filter(({ start: from, end }) => !isMdx || !raw.slice(from, end).includes('\n'));
   return kept.map((segment) => ({ ...segment, context: { ...segment.context, block: 'html' } }));
@@ -25,8 +26,12 @@ export function writeHtmlBlock(
   target: string,
   segment: FilterSegment,
   raw: string,
-  { isMdx }: { isMdx: boolean },
+  { isMdx, dialect }: Parsing,
 ): string {
   const unencodable = isMdx ? (character: string) => character === '{' || character === '}' : null;
-  return writeHtml(target, segment, raw, { unencodable, lineBreak: '&#10;' });
+  return writeHtml(target, segment, raw, {
+    unencodable,
+    lineBreak: '&#10;',
+    hasTemplates: dialect === 'markdown',
+  });
 }

@@ -2,8 +2,23 @@ import { decodePlain } from '../decode-plain.ts';
 import type { Filter } from '../filter.ts';
 import { listOf, type OptionValues, SENTENCES } from '../options.ts';
 import { FRONT_MATTER_KEYS } from './front-matter.ts';
+import type { Parsing } from './inlines.ts';
+import type { Dialect } from './parse.ts';
 import { type MarkdownReading, readMarkdown } from './read.ts';
 import { MarkdownWriter } from './write.ts';
+
+/** Structural lines, formulas and JSX are parsed; off for documents imported before this option. */
+const STRUCTURE = {
+  name: 'structural_lines',
+  type: 'boolean',
+  default: true,
+  before: false,
+  is_asked: false,
+} as const;
+
+function parsingOf(values: OptionValues, own: Dialect): Parsing {
+  return { dialect: values[STRUCTURE.name] === true ? own : 'plain', isMdx: own === 'mdx' };
+}
 
 const common = {
   languages: 'monolingual',
@@ -16,13 +31,18 @@ const common = {
     ...SENTENCES,
     { name: 'front_matter', type: 'list', default: FRONT_MATTER_KEYS },
     { name: 'code_blocks', type: 'boolean', default: false },
+    STRUCTURE,
   ],
   recognises: (head) => !head.includes('\0') && !/^\s*<(\?xml|xliff)\b/.test(head),
   decode: (bytes) => decodePlain(bytes),
 } satisfies Partial<Filter>;
 
-function readingOf(values: OptionValues, isMdx: boolean): MarkdownReading {
-  return { isMdx, frontMatter: listOf(values, 'front_matter'), hasCode: values.code_blocks === true };
+function readingOf(values: OptionValues, own: Dialect): MarkdownReading {
+  return {
+    ...parsingOf(values, own),
+    frontMatter: listOf(values, 'front_matter'),
+    hasCode: values.code_blocks === true,
+  };
 }
 
 export const markdownFilter: Filter = {
@@ -31,9 +51,9 @@ export const markdownFilter: Filter = {
   reader: 1,
   title: 'Markdown',
   extensions: ['md', 'markdown'],
-  read: (text, _targetLang, _plurals, values) => readMarkdown(text, readingOf(values, false)),
-  encoder({ text }) {
-    const writer = new MarkdownWriter(text, { isMdx: false });
+  read: (text, _targetLang, _plurals, values) => readMarkdown(text, readingOf(values, 'markdown')),
+  encoder({ text }, values) {
+    const writer = new MarkdownWriter(text, parsingOf(values, 'markdown'));
     return (target, segment) => writer.write(target, segment);
   },
 };
@@ -44,9 +64,9 @@ export const mdxFilter: Filter = {
   reader: 1,
   title: 'MDX',
   extensions: ['mdx'],
-  read: (text, _targetLang, _plurals, values) => readMarkdown(text, readingOf(values, true)),
-  encoder({ text }) {
-    const writer = new MarkdownWriter(text, { isMdx: true });
+  read: (text, _targetLang, _plurals, values) => readMarkdown(text, readingOf(values, 'mdx')),
+  encoder({ text }, values) {
+    const writer = new MarkdownWriter(text, parsingOf(values, 'mdx'));
     return (target, segment) => writer.write(target, segment);
   },
 };

@@ -1,19 +1,31 @@
 import { decodeString } from 'micromark-util-decode-string';
 import type { Inline, InlineMark } from '../codes.ts';
-import { endOf, type MarkdownNode, parseMarkdown, startOf } from './parse.ts';
+import { type Dialect, endOf, parseMarkdown, startOf } from './parse.ts';
+import { scanTag } from './structure/jsx.ts';
+import type { MarkdownNode, Structure } from './structure/nodes.ts';
 
-/**
- * Codes that Markdown reads as text: the mark of a definition in a definition list, notes, Hugo shortcodes.
- */
-const PLACEHOLDER = /(?<!\\)(?:\n[ \t>]*:[ \t]|\[\^[^\]\s]+\]|\{\{[<%][^{}]*[%>]\}\})/g;
-/** In MDX also expressions, and tags with expressions in them. */
-const MDX_PLACEHOLDER = /(?<!\\)(?:\[\^[^\]\s]+\]|\{[^{}]*\}|<\/?[A-Za-z>](?:[^<>{}]|\{[^{}]*\})*>)/g;
+/** Codes that Markdown reads as text: the mark of a definition in a definition list, and notes. */
+const PLACEHOLDERS: Readonly<Record<Dialect, RegExp>> = {
+  plain: /(?<!\\)(?:\n[ \t>]*:[ \t]|\[\^[^\]\s]+\]|\{\{[<%][^{}]*[%>]\}\})/g,
+  markdown: /(?<!\\)(?:\n[ \t>]*:[ \t]|\[\^[^\]\s]+\])/g,
+  mdx: /(?<!\\)\[\^[^\]\s]+\]/g,
+};
+/** In documents of the older kind also Hugo shortcodes, in MDX expressions, and tags with expressions in them. */
+const OLD_MDX_PLACEHOLDER = /(?<!\\)(?:\[\^[^\]\s]+\]|\{[^{}]*\}|<\/?[A-Za-z>](?:[^<>{}]|\{[^{}]*\})*>)/g;
 
-/** The `alt` of an image: a separate text. */
+/** How a file is parsed. */
+export interface Parsing {
+  dialect: Dialect;
+  isMdx: boolean;
+}
+
+/** The `alt` of an image or an attribute of a tag: a separate text. */
 interface Alt {
   text: string;
   start: number;
   end: number;
+  /** Name of the tag's attribute. */
+  attribute?: string;
 }
 
 export interface Inlines {
@@ -22,8 +34,8 @@ export interface Inlines {
 }
 
 /** Texts and codes of a paragraph, heading or cell. */
-export function readInlines(nodes: readonly MarkdownNode[], raw: string, isMdx: boolean): Inlines {
-  const reader = new InlineReader(raw, isMdx);
+export function readInlines(nodes: readonly MarkdownNode[], raw: string, parsing: Parsing): Inlines {
+  const reader = new InlineReader(raw, parsing);
   reader.read(nodes);
   return reader;
 }
@@ -34,9 +46,9 @@ class InlineReader implements Inlines {
   readonly #raw: string;
   readonly #placeholder: RegExp;
 
-  constructor(raw: string, isMdx: boolean) {
+  constructor(raw: string, { dialect, isMdx }: Parsing) {
     this.#raw = raw;
-    this.#placeholder = isMdx ? MDX_PLACEHOLDER : PLACEHOLDER;
+    this.#placeholder = isMdx && dialect === 'plain' ? OLD_MDX_PLACEHOLDER : PLACEHOLDERS[dialect];
   }
 
   read(nodes: readonly MarkdownNode[]): void {
@@ -82,6 +94,16 @@ class InlineReader implements Inlines {
         case 'html':
           this.#html(tags, start, end);
           break;
+        case 'structureText':
+          this.#mark('standalone', this.#raw.slice(start, end), start, end);
+          break;
+        case 'structureSpan':
+          this.#span(node, start, end);
+          break;
+        case 'jsxText':
+          this.#html(tags, start, end);
+          this.alts.push(...readAttributes(this.#raw, start));
+          break;
         default:
           this.#mark('standalone', node.type, start, end);
       }
@@ -113,6 +135,22 @@ class InlineReader implements Inlines {
       this.#mark('standalone', piece, start + index, start + last);
     }
     push(last, written.length);
+  }
+
+  /** A text inside structural markup. */
+  #span(node: Structure, start: number, end: number): void {
+    const [label] = node.children;
+    const inner = label && 'children' in label ? label.children : [];
+    const first = inner[0];
+    const last = inner.at(-1);
+    if (!first || !last) {
+      this.#mark('standalone', this.#raw.slice(start, end), start, end);
+      return;
+    }
+    const display = /^:([\w-]+)/.exec(this.#raw.slice(start, end))?.[1] ?? 'span';
+    const opens = this.#mark('open', display, start, startOf(first));
+    this.read(inner);
+    this.#mark('close', display, endOf(last), end).opens = opens;
   }
 
   #pair(display: string, node: Parent, closing?: string): void {
@@ -172,6 +210,26 @@ class InlineReader implements Inlines {
 
 type Parent = Extract<MarkdownNode, { type: 'link' | 'linkReference' | 'emphasis' | 'strong' | 'delete' }>;
 
+/** Attributes whose values readers see. */
+const SHOWN = new Set([
+  ...['alt', 'title', 'label', 'placeholder', 'aria-label', 'description', 'caption', 'summary'],
+  ...['subtitle', 'heading', 'tooltip'],
+]);
+
+/** The texts in the attributes of the tag at an offset, with their quotation marks. */
+export function readAttributes(raw: string, start: number): Required<Alt>[] {
+  const tag = scanTag(raw, start);
+  if (tag === null || tag === 'more') return [];
+  return tag.attributes.flatMap((one) => {
+    const written = raw.slice(one.start + 1, one.end - 1);
+    // Lines may have the prefixes of their containers.
+    if (!SHOWN.has(one.name) || /[\r\n]/.test(written)) return [];
+    // A backslash escapes nothing here.
+    const text = decodeString(written.replaceAll('\\', '\\\\'));
+    return text.trim() === '' ? [] : [{ text, start: one.start, end: one.end, attribute: one.name }];
+  });
+}
+
 /** Joins the lines of a paragraph. */
 function unwrap(text: string): string {
   return text.replaceAll(/(?:\r\n|\r|\n)[ \t]*/g, ' ');
@@ -211,11 +269,11 @@ export function continuationOf(raw: string, offset: number): string {
  * Texts and codes of a text parsed as one block, with definitions for its references; null if it is not one
  * block.
  */
-export function readBlock(text: string, labels: readonly string[], isMdx: boolean): Inlines | null {
+export function readBlock(text: string, labels: readonly string[], parsing: Parsing): Inlines | null {
   const definitions = labels.map((label) => `[${label}]: x\n`).join('');
   const whole = `${text}\n\n${definitions}`;
-  const [block, ...rest] = parseMarkdown(whole).children;
+  const [block, ...rest] = parseMarkdown(whole, parsing.dialect).children;
   const isBlock = block?.type === 'paragraph' || block?.type === 'heading';
   if (!isBlock || rest.some(({ type }) => type !== 'definition')) return null;
-  return readInlines(block.children, whole, isMdx);
+  return readInlines(block.children, whole, parsing);
 }

@@ -2,9 +2,8 @@ import { type CompileContext, fromMarkdown, type Token } from 'mdast-util-from-m
 import { frontmatter } from 'micromark-extension-frontmatter';
 import { gfmStrikethrough } from 'micromark-extension-gfm-strikethrough';
 import { gfmTable } from 'micromark-extension-gfm-table';
-
-export type MarkdownRoot = ReturnType<typeof fromMarkdown>;
-export type MarkdownNode = MarkdownRoot['children'][number];
+import type { MarkdownNode, MarkdownRoot } from './structure/nodes.ts';
+import { mdxSyntax, structureNodes, structureSyntax } from './structure/syntax.ts';
 
 const exit = function exit(this: CompileContext, token: Token) {
   this.exit(token);
@@ -50,14 +49,20 @@ const nodes = {
   },
 };
 
-const options = {
-  extensions: [gfmTable(), gfmStrikethrough(), frontmatter(['yaml', 'toml'])],
-  mdastExtensions: [nodes],
+const extensions = [gfmTable(), gfmStrikethrough(), frontmatter(['yaml', 'toml'])];
+
+/** `plain`: for documents imported before structural lines and MDX were parsed. */
+export type Dialect = 'plain' | 'markdown' | 'mdx';
+
+const OPTIONS: Readonly<Record<Dialect, NonNullable<Parameters<typeof fromMarkdown>[1] & object>>> = {
+  plain: { extensions, mdastExtensions: [nodes] },
+  markdown: { extensions: [...extensions, structureSyntax], mdastExtensions: [nodes, structureNodes] },
+  mdx: { extensions: [...extensions, mdxSyntax], mdastExtensions: [nodes, structureNodes] },
 };
 
-/** Syntax tree of CommonMark with GitHub's tables and strikethrough, and front matter. */
-export function parseMarkdown(text: string): MarkdownRoot {
-  return fromMarkdown(text, options);
+/** Syntax tree of CommonMark with GitHub's tables and strikethrough, front matter, and the dialect's structure. */
+export function parseMarkdown(text: string, dialect: Dialect): MarkdownRoot {
+  return fromMarkdown(text, OPTIONS[dialect]);
 }
 
 export const startOf = (node: MarkdownNode) => node.position?.start.offset ?? 0;

@@ -1,4 +1,5 @@
-import { endOf, type MarkdownNode, type MarkdownRoot, parseMarkdown, startOf } from './parse.ts';
+import { type Dialect, endOf, parseMarkdown, startOf } from './parse.ts';
+import type { MarkdownNode, MarkdownRoot } from './structure/nodes.ts';
 
 /** A separately parsed part of a file. */
 export interface Piece {
@@ -24,19 +25,20 @@ const LABELS = new RegExp(LABEL, 'g');
 const DEFINITION = new RegExp(`^[ \\t>]*(?:[-+*][ \\t]+|\\d{1,9}[.)][ \\t]+)?${LABEL}:`, 'm');
 
 /** The parts of a file in order, each with the definitions of its references. */
-export function* parsePieces(text: string): Generator<Piece> {
+export function* parsePieces(text: string, dialect: Dialect): Generator<Piece> {
   const defined = new Set<string>();
   // What looks like a definition may be text or code: only the parser knows.
   if (text.length > CHARACTERS && DEFINITION.test(text)) {
     const isNeeded = (piece: string) => DEFINITION.test(piece) || MAY_BE_OPEN.test(piece);
-    for (const { root } of cutPieces(text, defined, isNeeded)) addDefinitions(root, defined);
+    for (const { root } of cutPieces(text, dialect, defined, isNeeded)) addDefinitions(root, defined);
   }
-  yield* cutPieces(text, defined, () => true);
+  yield* cutPieces(text, dialect, defined, () => true);
 }
 
 /** Cuts a text into pieces. Parsing takes most of the time, so unneeded pieces are not parsed. */
 function* cutPieces(
   text: string,
+  dialect: Dialect,
   defined: ReadonlySet<string>,
   isNeeded: (piece: string) => boolean,
 ): Generator<Piece> {
@@ -46,8 +48,9 @@ function* cutPieces(
     const end = boundaryAfter(text, start + size);
     const piece = text.slice(start, end);
     const raw = piece + definitionsFor(piece, defined);
-    const root = isNeeded(piece) ? parseMarkdown(raw) : NOTHING;
-    if (end < text.length && isOpen(root, raw, piece.length)) {
+    const root = isNeeded(piece) ? parseMarkdown(raw, dialect) : NOTHING;
+    const isCut = dialect !== 'plain' && isFormulaOpen(piece);
+    if (end < text.length && (isCut || isOpen(root, raw, piece.length))) {
       // The next boundary may be after the code; long code is not searched line by line.
       attempts++;
       size = attempts % ATTEMPTS === 0 ? size * 2 : end - start;
@@ -90,6 +93,12 @@ const CLOSED_HTML = /(?:-->|\?>|\]\]>|<\/(?:pre|script|style|textarea)>)[^\n]*$/
 
 /** Occurs in every piece that ends within code or HTML. */
 const MAY_BE_OPEN = /`{3}|~{3}|<(?:!--|\?|!\[CDATA\[|(?:pre|script|style|textarea)\b)/i;
+
+/** Whether a piece may end between `$$` and `$$`. */
+function isFormulaOpen(piece: string): boolean {
+  const marks = piece.match(/^[ \t>]*\$\$(?!.*\$\$[ \t\r]*$)/gm);
+  return (marks?.length ?? 0) % 2 === 1;
+}
 
 /** Whether a piece may end within code or HTML that continues after an empty line. */
 function isOpen(root: MarkdownRoot, raw: string, length: number): boolean {

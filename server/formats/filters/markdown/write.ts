@@ -1,24 +1,27 @@
 import { type InlineCode, parseText, type TextPart } from '../../../../shared/domain/text/inline-codes.ts';
+import { encodeAttribute } from '../../xml/text.ts';
 import { numberCodes } from '../codes.ts';
 import type { FilterSegment } from '../filter.ts';
 import { writeCode } from './code-block.ts';
 import { type Block, escapeText, toReference } from './escape.ts';
 import { writeFrontMatter } from './front-matter.ts';
 import { writeHtmlBlock } from './html-block.ts';
-import { continuationOf, readBlock } from './inlines.ts';
+import { continuationOf, type Parsing, readBlock } from './inlines.ts';
 
 /** Emphasis marks: whether they work depends on the neighbouring characters. */
 const EMPHASIS = /^[*_~]+$/;
 
+const BLOCKS: readonly Block[] = ['heading', 'cell', 'alt', 'label'];
+
 /** Writes the raw value of targets in a file. */
 export class MarkdownWriter {
   readonly #raw: string;
-  readonly #isMdx: boolean;
+  readonly #parsing: Parsing;
   readonly #newLine: string;
 
-  constructor(raw: string, { isMdx }: { isMdx: boolean }) {
+  constructor(raw: string, parsing: Parsing) {
     this.#raw = raw;
-    this.#isMdx = isMdx;
+    this.#parsing = parsing;
     this.#newLine = /\r\n|\n|\r/.exec(raw)?.[0] ?? '\n';
   }
 
@@ -28,10 +31,11 @@ export class MarkdownWriter {
       return writeFrontMatter(target, this.#raw.slice(segment.start, segment.end));
     }
     if (kind === 'code') return writeCode(target, segment, this.#raw);
-    if (kind === 'html') return writeHtmlBlock(target, segment, this.#raw, { isMdx: this.#isMdx });
-    const block: Block = kind === 'heading' || kind === 'cell' || kind === 'alt' ? kind : 'paragraph';
+    if (kind === 'html') return writeHtmlBlock(target, segment, this.#raw, this.#parsing);
+    if (kind === 'jsx') return writeAttribute(target, this.#raw[segment.start] ?? '"');
+    const block = BLOCKS.find((one) => one === kind) ?? 'paragraph';
     const first = this.#render(target, segment, block, false);
-    if (block === 'alt' || this.#isReadAs(first, target, segment, block)) return first;
+    if (this.#isReadAs(first, target, segment, block)) return first;
     const second = this.#render(target, segment, block, true);
     return this.#isReadAs(second, target, segment, block) ? second : first;
   }
@@ -48,7 +52,7 @@ export class MarkdownWriter {
         const encode = (text: string) =>
           escapeText(text, {
             block,
-            isMdx: this.#isMdx,
+            isMdx: this.#parsing.isMdx,
             isStart: block !== 'alt' && (at === 0 || isBreak(before)),
             isEnd: block !== 'alt' && (at === parts.length - 1 || isBreak(next)),
             next,
@@ -67,12 +71,20 @@ export class MarkdownWriter {
       const label = /\]\[([^[\]]+)\]$/.exec(closing_markup)?.[1];
       return label === undefined ? [] : [label];
     });
+    if (block === 'alt' && this.#parsing.dialect === 'plain') return true;
+    if (block === 'alt') return readBlock(`![${raw}](x)`, [], this.#parsing)?.alts[0]?.text === target;
     const written = block === 'paragraph' ? raw : `# ${raw}`;
-    const read = readBlock(written, labels, this.#isMdx);
+    const read = readBlock(written, labels, this.#parsing);
     if (!read) return false;
     const found = numberCodes(read.inlines, written);
     return describe(found.source, found.codes) === describe(target, codes);
   }
+}
+
+/** The value of a JSX attribute, which has no escapes but references. */
+function writeAttribute(target: string, quote: string): string {
+  const value = encodeAttribute(target, null);
+  return quote === "'" ? `'${value.replaceAll("'", '&#39;')}'` : `"${value}"`;
 }
 
 function markupOf(part: TextPart & { type: 'code' }, codes: readonly InlineCode[]): string {

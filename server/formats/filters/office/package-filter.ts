@@ -9,7 +9,10 @@ import { assembleParts, decodeParts, inPart, openPackage, type PackagePart, part
 
 /** Definition of a package format. */
 export interface PackageFormat
-  extends Pick<Filter, 'name' | 'reader' | 'title' | 'extensions' | 'not_kept' | 'prepare'>,
+  extends Pick<
+      Filter,
+      'name' | 'reader' | 'title' | 'extensions' | 'not_kept' | 'prepare' | 'declareLanguage'
+    >,
     Required<Pick<Filter, 'options'>> {
   /** The parts with text. Throws a FormatError if the archive is not in this format. */
   partsWithTexts(archive: ZipArchive, values: OptionValues): readonly string[];
@@ -45,6 +48,7 @@ export function packageFilter(format: PackageFormat): Filter {
     }),
     encoder: () => format.encoder,
     ...(prepare && { prepare }),
+    ...(format.declareLanguage && { declareLanguage: format.declareLanguage }),
     assemble: assembleParts,
   };
 }

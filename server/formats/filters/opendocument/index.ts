@@ -7,18 +7,16 @@ import type { Filter, FilterSegment } from '../filter.ts';
 import { keyOfPart, packageFilter, readEach } from '../office/package-filter.ts';
 import { writeRuns } from '../office/write-runs.ts';
 import { COMMENTS, type OptionValues, RUBY_BASES, SENTENCES } from '../options.ts';
+import { nameLanguage } from './language.ts';
 import { readOpenDocument } from './read.ts';
 import { shortenOpenDocument } from './vocabulary.ts';
 
 export const openDocumentFilter: Filter = packageFilter({
   name: 'opendocument',
-  reader: 1,
+  reader: 2,
   title: 'OpenDocument',
   extensions: ['odt', 'ott', 'odp', 'otp', 'ods', 'ots', 'odg'],
-  not_kept: [
-    'Statuses and approvals: the file cannot store them.',
-    'The proofing language: the file keeps the source language.',
-  ],
+  not_kept: ['Statuses and approvals: the file cannot store them.'],
   options: [...SENTENCES, { name: 'headers_footers', type: 'boolean', default: true }, COMMENTS, RUBY_BASES],
   partsWithTexts,
   read: (parts, values) =>
@@ -29,6 +27,7 @@ export const openDocumentFilter: Filter = packageFilter({
         hasRubyBases: values[RUBY_BASES.name] === true,
       });
     }),
+  declareLanguage: (text, splices, languages) => [...splices, ...nameLanguage(text, languages)],
   encoder: writeParagraph,
 });
 

@@ -78,4 +78,18 @@ describe('the OpenDocument filter', () => {
     const manifest = '<manifest>opendocument<encryption-data/></manifest>';
     expect(refusal({ 'META-INF/manifest.xml': manifest })).toThrow(/password-protected/);
   });
+
+  it('states the target language in the styles that state the source language', () => {
+    const written = (target: string) => {
+      const file = buildOdt({
+        text: '<text:p>a</text:p>',
+        styles: style('P', 'fo:language="en" fo:country="US"'),
+      });
+      const edited = writeFiltered(openDocumentFilter, file, new Map([[0, 'X']]), target, 'en');
+      return strFromU8(unzipSync(edited)['content.xml'] ?? expect.fail('No content'));
+    };
+    expect(written('de')).toContain(style('P', 'fo:language="de" fo:country="DE"'));
+    expect(written('ar')).toContain('style:language-complex="ar" style:country-complex="SA"');
+    expect(written('ja')).toContain('style:language-asian="ja" style:country-asian="JP"');
+  });
 });

@@ -1,6 +1,7 @@
 import { decodePlain } from '../decode-plain.ts';
 import type { Filter } from '../filter.ts';
-import { NUMBERED_TAGS, SKIPPED_KEYS } from '../options.ts';
+import { LARAVEL, NUMBERED_TAGS, PLACEHOLDER_ORDER, SKIPPED_KEYS } from '../options.ts';
+import { splitChoices, writeChoice } from './choices.ts';
 import { readPhp } from './read.ts';
 import { writeLiteral } from './strings.ts';
 
@@ -16,13 +17,20 @@ export const phpFilter: Filter = {
     'Statuses and approvals: the file cannot store them.',
     'Texts in heredocs and concatenated texts: they are not changed.',
   ],
-  placeholders: ['printf', 'tags', 'numbered-tags'],
-  options: [SKIPPED_KEYS, NUMBERED_TAGS],
+  placeholders: ['printf', 'printf-order', 'tags', 'numbered-tags', 'colon'],
+  options: [SKIPPED_KEYS, NUMBERED_TAGS, PLACEHOLDER_ORDER, LARAVEL],
   recognises: (head) => /<\?(php|=|\s)/i.test(head),
   decode: (bytes) => decodePlain(bytes),
-  read: (text) => ({ source_lang: null, target_lang: null, segments: readPhp(text) }),
+  read(text, _targetLang, _plurals, values) {
+    const { segments, findings } = readPhp(text);
+    const isLaravel = values[LARAVEL.name] === true;
+    const texts = isLaravel ? segments.flatMap((segment) => splitChoices(segment, text)) : segments;
+    return { source_lang: null, target_lang: null, segments: texts, findings };
+  },
   encoder:
     ({ text }) =>
-    (target, { start, codes = [] }) =>
-      writeLiteral(target, text.charAt(start), codes),
+    (target, { start, codes = [], context }) =>
+      context?.choice === undefined
+        ? writeLiteral(target, text.charAt(start), codes)
+        : writeChoice(target, context.choice, codes),
 };

@@ -1,7 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { formatCode } from '../../../../shared/domain/text/inline-codes.ts';
+import { formatCode, readableText } from '../../../../shared/domain/text/inline-codes.ts';
+import { readFiltered } from '../read-filtered.ts';
 import { checkCase, HOSTILE, readWrittenOut } from '../testing/check-case.ts';
 import { formatCases, hasFormatCorpus } from '../testing/corpus.ts';
+import { readReport } from '../testing/report.ts';
 import { writeFiltered } from '../write-filtered.ts';
 import { phpFilter } from './index.ts';
 
@@ -76,6 +78,41 @@ describe('the PHP filter', () => {
     ['depth', `<?php ${'['.repeat(5000)}`, 1],
   ])('rejects %s and reports the position', (_name, file, line) => {
     expect(() => read(file)).toThrow(`Line ${line},`);
+  });
+
+  it('reads the placeholders and choices of Laravel', () => {
+    const file = readReport('laravel.php');
+    const { segments } = readFiltered(phpFilter, file);
+    expect(
+      segments.map(({ key, source, codes }) => [key, readableText(source), codes?.map((one) => one.display)]),
+    ).toEqual([
+      ['retry', 'Retry in {1/} seconds, {2/}.', [':seconds', ':Name']],
+      ['apples{0}', 'none', []],
+      ['apples{1}', '{1/} apple', [':count']],
+      ['apples[2,*]', '{1/} apples', [':count']],
+    ]);
+    const edits = new Map([
+      [1, "k'ein|er"],
+      [3, `${formatCode(1, 'standalone')} Äpfel`],
+    ]);
+    expect(Buffer.from(writeFiltered(phpFilter, file, edits)).toString()).toContain(
+      "'apples' => '{0} k\\'ein\u00a6er|{1} :count apple|[2,*] :count Äpfel',",
+    );
+    expect(read("<?php return ['a' => 'b|c', 'd' => '{0} e'];").map(({ source }) => source)).toEqual([
+      'b|c',
+      '{0} e',
+    ]);
+  });
+
+  it('reports heredocs and joined strings, which are left out, with their lines', () => {
+    expect(readFiltered(phpFilter, readReport('heredoc.php')).findings).toMatchObject([
+      { constraint: 'skipped-text', line: 3 },
+      { constraint: 'skipped-text', line: 7 },
+    ]);
+    const file = new TextEncoder().encode("<?php\n$a = 'x' .\n 'y';\n$b = 'z';\nf('u' . 'v');\n");
+    const { segments, findings } = readFiltered(phpFilter, file);
+    expect(segments.map(({ source }) => source)).toEqual(['z']);
+    expect(findings).toMatchObject([{ constraint: 'skipped-text', line: 2 }]);
   });
 });
 

@@ -1,5 +1,7 @@
 import { plainText } from '../../../../shared/domain/text/inline-codes.ts';
 import { localised } from '../../../messages/localised.ts';
+import type { Finding } from '../../xliff/types.ts';
+import { Places } from '../../xml/place.ts';
 import type { FilterSegment } from '../filter.ts';
 import { type PhpToken, refused, scanPhp } from './scan.ts';
 import { readLiteral } from './strings.ts';
@@ -18,10 +20,10 @@ interface Frame {
 }
 
 /**
- * The texts assigned to arrays, variables, their elements and `define`, by key path. Throws a FormatError
- * with the position.
+ * The texts assigned to arrays, variables, their elements and `define`, by key path, and those left out. Throws
+ * a FormatError with the position.
  */
-export function readPhp(text: string): FilterSegment[] {
+export function readPhp(text: string): { segments: FilterSegment[]; findings: Finding[] } {
   const reader = new PhpReader(text);
   let previous: PhpToken | null = null;
   for (const token of scanPhp(text)) {
@@ -34,11 +36,13 @@ export function readPhp(text: string): FilterSegment[] {
     previous = token;
   }
   if (previous) reader.take(previous, '');
-  return reader.segments;
+  return { segments: reader.segments, findings: reader.findings };
 }
 
 class PhpReader {
   readonly segments: FilterSegment[] = [];
+  readonly findings: Finding[] = [];
+  readonly #places: Places;
   readonly #text: string;
   readonly #frames: Frame[] = [];
   /** The assigned variable and the keys after it. */
@@ -48,6 +52,7 @@ class PhpReader {
 
   constructor(text: string) {
     this.#text = text;
+    this.#places = new Places(text);
   }
 
   comment({ start, end }: PhpToken): void {
@@ -64,6 +69,7 @@ class PhpReader {
     const raw = this.#text.slice(token.start, token.end);
     const frame = this.#frames.at(-1);
     if (token.type === 'string') this.#takeString(token, after, frame);
+    else if (token.type === 'heredoc' && this.#isAssigned(frame)) this.#report('heredoc', token.start);
     else if (token.type === 'variable' && !frame) this.#target = [raw.slice(1)];
     else if (token.type === 'word' && frame && after === '=>') frame.key = raw;
     else if (raw === '[' || raw === '(' || raw === '{') this.#open(raw, token.start);
@@ -89,10 +95,26 @@ class PhpReader {
       return;
     }
     const isValue = VALUE_BEFORE.includes(this.#before) && VALUE_AFTER.includes(after);
-    const isAssigned = frame ? frame.kind === 'array' || frame.kind === 'define' : this.#before === '=';
+    const isAssigned = this.#isAssigned(frame);
+    const isFirst = VALUE_BEFORE.includes(this.#before);
+    if (isFirst && isAssigned && /^\.(?!\d)/.test(after)) this.#report('joined', start);
     if (!isValue || !isAssigned || source.trim() === '') return;
     const notes = this.#note ? [{ text: this.#note }] : [];
     this.segments.push({ key: this.#path().join('.'), source, target: null, codes, start, end, notes });
+  }
+
+  #isAssigned(frame: Frame | undefined): boolean {
+    return frame ? frame.kind === 'array' || frame.kind === 'define' : this.#before === '=';
+  }
+
+  #report(what: 'heredoc' | 'joined', at: number): void {
+    const message = localised('format.warning.skipped', { what });
+    this.findings.push({
+      severity: 'warning',
+      constraint: 'skipped-text',
+      message,
+      ...this.#places.at(at),
+    });
   }
 
   #path(): string[] {

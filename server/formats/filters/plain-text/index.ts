@@ -1,12 +1,7 @@
-import { isUtf8 } from 'node:buffer';
-import { guessLegacyEncoding } from '../../encoding/guess-legacy.ts';
-import { decodeAs, legacyCharset, type XmlSource } from '../../xml/encoding.ts';
-import { decodePlain } from '../decode-plain.ts';
+import { decodeGuessed } from '../decode-guessed.ts';
 import type { Filter, FilterSegment } from '../filter.ts';
 import { SENTENCES } from '../options.ts';
 
-/** Bytes used to guess the encoding. */
-const SAMPLE_BYTES = 65_536;
 const LINE_BREAK = /\r\n|\n|\r/g;
 
 export const plainTextFilter: Filter = {
@@ -22,7 +17,7 @@ export const plainTextFilter: Filter = {
   ],
   options: SENTENCES,
   recognises: (head) => !head.includes('\0') && !/^\s*<(\?xml|xliff)\b/.test(head),
-  decode,
+  decode: decodeGuessed,
   read: (text) => ({ source_lang: null, target_lang: null, segments: readLines(text) }),
   encoder({ text }) {
     const lineBreak = /\r\n|\n|\r/.exec(text)?.[0] ?? '\n';
@@ -30,13 +25,6 @@ export const plainTextFilter: Filter = {
   },
   declareUtf8: () => [],
 };
-
-function decode(bytes: Uint8Array): XmlSource {
-  const isMarked = (bytes[0] === 0xff && bytes[1] === 0xfe) || (bytes[0] === 0xfe && bytes[1] === 0xff);
-  if (isMarked || isUtf8(bytes)) return decodePlain(bytes);
-  const encoding = guessLegacyEncoding(bytes.subarray(0, SAMPLE_BYTES), []);
-  return decodeAs(bytes, { encoding, bom: 0, charset: legacyCharset(encoding) });
-}
 
 /** Every non-blank line, without surrounding white space. */
 function readLines(text: string): FilterSegment[] {

@@ -1,19 +1,13 @@
+import type { FileLanguages } from '../../../../shared/domain/text/file-languages.ts';
 import { normaliseLanguage } from '../../../../shared/domain/text/languages.ts';
 import { decodeAs, IN_UTF8, legacyCharset, type XmlSource } from '../../xml/encoding.ts';
 import type { Splice } from '../../xml/splice.ts';
+import { isLanguage } from '../declare-language.ts';
 import { decodePlain } from '../decode-plain.ts';
 
 /** The header is the first entry, below any licence comments. */
 const HEAD_BYTES = 65_536;
 const CHARSET = /"[^"\n]*Content-Type:[^"\n]*?charset=[ \t]*([^\s\\";]+)/i;
-/** Script names that gettext writes after an at sign. */
-const _SCRIPTS: Record<string, string> = {
-  latin: 'Latn',
-  cyrillic: 'Cyrl',
-  devanagari: 'Deva',
-  arabic: 'Arab',
-};
-
 /** Decodes a PO file by its byte order mark or header. Throws a FormatError. */
 export function decodePo(bytes: Uint8Array): XmlSource {
   const [a = 0, b = 0] = bytes;
@@ -49,4 +43,45 @@ export function languagesOf(header: string): { source_lang: string | null; targe
 /** The same, from the beginning of a file. */
 export function languagesOfHead(head: string): ReturnType<typeof languagesOf> {
   return languagesOf(HEADER.exec(head)?.[1] ?? '');
+}
+
+/** Script names that gettext writes after an at sign. */
+const SCRIPTS: Readonly<Record<string, string>> = {
+  Latn: 'latin',
+  Cyrl: 'cyrillic',
+  Deva: 'devanagari',
+  Arab: 'arabic',
+};
+const LANGUAGE = /(?<=["n])Language:[ \t]*([^\\"\r\n]*)/d;
+
+/** `pt_BR`, `sr@latin`: a language as gettext writes it. */
+function gettextName(tag: string): string {
+  const [language = '', ...rest] = tag.split('-');
+  const script = rest.find((one) => SCRIPTS[one] !== undefined);
+  const others = rest.filter((one) => one !== script);
+  return [language, ...others].join('_') + (script === undefined ? '' : `@${SCRIPTS[script]}`);
+}
+
+/** Splices that make the header name the target language. */
+export function nameLanguage(text: string, { target_lang }: FileLanguages): Splice[] {
+  const header = HEADER.exec(text.slice(0, HEAD_BYTES));
+  const strings = header?.[1];
+  if (!header || strings === undefined) return [];
+  const at = header.index + header[0].length - strings.length;
+  const name = gettextName(target_lang);
+  const found = LANGUAGE.exec(strings);
+  const range = found?.indices?.[1];
+  if (range) {
+    const stated = strings.slice(...range).trim();
+    if (stated === name || (stated !== '' && isLanguage(stated, target_lang))) return [];
+    const space = strings[range[0] - 1] === ':' ? ' ' : '';
+    return [{ start: at + range[0], end: at + range[1], text: space + name }];
+  }
+  const lineBreak = /\r\n|\n|\r/.exec(text)?.[0] ?? '\n';
+  const line = `"Language: ${name}\\n"`;
+  const first = at + strings.search(/"/);
+  // Usually the first string is empty.
+  const isEmpty = text.startsWith('""', first);
+  const place = isEmpty ? first + 2 : first;
+  return [{ start: place, end: place, text: isEmpty ? lineBreak + line : line + lineBreak }];
 }

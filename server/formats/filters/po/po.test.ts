@@ -76,7 +76,9 @@ describe('the PO filter', () => {
     expect(japanese.map(({ key, source }) => [key, plainText(source)])).toEqual([['%d car[0]', ' cars']]);
     const one = writeFiltered(poFilter, file, new Map([[0, 'x']]), 'ja');
     expect(Buffer.from(one).toString()).toBe(
-      russian('nplurals=1; plural=(0)').replace('msgstr[0] ""\nmsgstr[1] ""', 'msgstr[0] "x"'),
+      russian('nplurals=1; plural=(0)')
+        .replace('Language: ru', 'Language: ja')
+        .replace('msgstr[0] ""\nmsgstr[1] ""', 'msgstr[0] "x"'),
     );
     const arabic = writeFiltered(poFilter, bytes(plural), new Map([[3, 'x\ny']]), 'ar');
     expect(Buffer.from(arabic).toString()).toBe(
@@ -94,8 +96,10 @@ describe('the PO filter', () => {
     const translated = (text: string) => text.replace('msgstr[0] ""\nmsgstr[1] ""', 'msgstr[0] "x"');
     expect(written(ended, 'ja')).toBe(translated(file(`${ended}\n${rule}`)));
     expect(written('"Language: ja"', 'ja')).toBe(translated(file(`"Language: ja"\n"\\n"\n${rule}`)));
-    expect(written('""', 'ja')).toBe(translated(file(`""\n${rule}`)));
-    expect(written(ended, 'de')).toBe(file(ended).replace('msgstr[0] ""', 'msgstr[0] "x"'));
+    expect(written('""', 'ja')).toBe(translated(file(`""\n${rule}\n"Language: ja\\n"`)));
+    expect(written(ended, 'de')).toBe(
+      file(ended).replace('Language: ja', 'Language: de').replace('msgstr[0] ""', 'msgstr[0] "x"'),
+    );
     expect(readFiltered(poFilter, bytes(written(ended, 'ru')), 'ru').segments).toHaveLength(3);
   });
 

@@ -42,7 +42,9 @@ function segmentsOf(
   const id = entry.id?.value ?? '';
   const name = context?.value ? `${context.value}|${id}` : id;
   const notes = notesOf(entry);
-  const isMessage = flagsOf(entry).some((flag) => MESSAGE.test(flag));
+  const flags = flagsOf(entry);
+  const isMessage = flags.some((flag) => MESSAGE.test(flag));
+  const isFixed = flags.some((flag) => FIXED_ORDER.test(flag));
   return forms.flatMap(({ number, value, start, end }): FilterSegment[] => {
     // A language's only form is used for every number.
     const isPlural = plural !== null && (number !== 0 || forms.length === 1);
@@ -67,6 +69,7 @@ function segmentsOf(
         ...(about && { block: { kind: 'paragraph', form: { of: name, name: about.name } } }),
         context: context ? { msgctxt: context.value } : {},
         ...(number === null && isMessage ? { is_message: true as const } : {}),
+        ...(isFixed ? { has_fixed_order: true as const } : {}),
       },
     ];
   });
@@ -109,6 +112,9 @@ export function breaksOf(id: string): { before: string; after: string } {
 
 /** Flags that tools use for ICU messages; gettext itself has none. */
 const MESSAGE = /^icu-(?:message-)?format$/;
+
+/** Languages whose format strings do not support `%2$d`. */
+const FIXED_ORDER = /^(?:python|lua)-format$/;
 
 function flagsOf({ comments }: PoEntry): string[] {
   return [...(comments.get(',') ?? []), ...(comments.get('=') ?? [])]

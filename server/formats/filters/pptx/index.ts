@@ -3,6 +3,7 @@ import type { Filter } from '../filter.ts';
 import { contentTypes, partsOfTypes, requireMainPart } from '../office/content-types.ts';
 import { drawingWords, shortenDrawing, writeDrawingText } from '../office/drawing.ts';
 import { DRAWN, Drawn, drawnParts, isDrawn } from '../office/drawn.ts';
+import { declareInDrawings } from '../office/language.ts';
 import { keyOfPart, packageFilter, readEach } from '../office/package-filter.ts';
 import { readParagraphs } from '../office/read-runs.ts';
 import { isRelationships, linkingParts, relationshipsOf } from '../office/relationships.ts';
@@ -20,13 +21,10 @@ const COMMENT_PARTS = [/presentationml\.comments\+xml$/, /ms-powerpoint\.comment
 
 export const pptxFilter: Filter = packageFilter({
   name: 'pptx',
-  reader: 1,
+  reader: 2,
   title: 'PowerPoint',
   extensions: ['pptx', 'pptm', 'ppsx', 'potx'],
-  not_kept: [
-    'Statuses and approvals: the file cannot store them.',
-    'The proofing language: the file keeps the source language.',
-  ],
+  not_kept: ['Statuses and approvals: the file cannot store them.'],
   options: [
     ...SENTENCES,
     { name: 'notes', type: 'boolean', default: true },
@@ -69,6 +67,7 @@ export const pptxFilter: Filter = packageFilter({
       }));
     });
   },
+  declareLanguage: declareInDrawings,
   encoder: (target, segment) => writeRuns(target, segment, writeDrawingText),
 });
 

@@ -25,3 +25,12 @@ export function escapeValue(text: string, { isAscii }: { isAscii: boolean }): st
 function toEscape(unit: string): string {
   return `\\u${unit.charCodeAt(0).toString(16).toUpperCase().padStart(4, '0')}`;
 }
+
+/** The first escape that java.util.Properties throws at; null = none. */
+export function brokenEscape(raw: string): { text: string; at: number } | null {
+  for (let at = raw.indexOf('\\'); at >= 0; at = raw.indexOf('\\', at + 2)) {
+    if (raw[at + 1] !== 'u' || /^[0-9a-fA-F]{4}/.test(raw.slice(at + 2, at + 6))) continue;
+    return { text: raw.slice(at, at + 6), at };
+  }
+  return null;
+}

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { readFiltered } from '../read-filtered.ts';
 import { writtenOut } from '../testing/check-case.ts';
+import { readReport } from '../testing/report.ts';
 import { writeFiltered } from '../write-filtered.ts';
 import { propertiesFilter } from './index.ts';
 
@@ -48,5 +49,23 @@ describe('the .properties filter', () => {
 
   it('reads a line of 10 MB', () => {
     expect(read(bytes(`a=${'x\\\n '.repeat(2_500_000)}`))[0]?.source).toHaveLength(2_500_000);
+  });
+
+  it('protects choices of Java messages', () => {
+    const { segments } = readFiltered(propertiesFilter, readReport('messageformat.properties'));
+    expect(segments.map(({ codes }) => codes?.map(({ markup }) => markup))).toEqual([
+      ['{0}', '{1}'],
+      ['{2,choice,0#none|1#one|1<many}'],
+    ]);
+  });
+
+  it('reports escapes that Java rejects, with their lines', () => {
+    const { findings } = readFiltered(propertiesFilter, readReport('malformed-escape.properties'));
+    expect(findings).toMatchObject([
+      { constraint: 'broken-escape', line: 2, column: 5 },
+      { constraint: 'broken-escape', line: 3, column: 7 },
+    ]);
+    const fine = new TextEncoder().encode('a=\\\\u12G4 \\u00e9 \\x');
+    expect(readFiltered(propertiesFilter, fine).findings).toEqual([]);
   });
 });

@@ -1,9 +1,14 @@
+import { localised } from '../../../messages/localised.ts';
+import type { Finding } from '../../xliff/types.ts';
+import { Places } from '../../xml/place.ts';
 import type { FilterSegment } from '../filter.ts';
-import { unescapeValue } from './escapes.ts';
+import { brokenEscape, unescapeValue } from './escapes.ts';
 
-/** The non-empty values, each with the comment above it as note. */
-export function readProperties(text: string): FilterSegment[] {
+/** The non-empty values, each with the comment above it as note, and escapes that Java rejects. */
+export function readProperties(text: string): { segments: FilterSegment[]; findings: Finding[] } {
   const segments: FilterSegment[] = [];
+  const findings: Finding[] = [];
+  const places = new Places(text);
   let comments: string[] = [];
   let at = 0;
   while (at < text.length) {
@@ -19,6 +24,12 @@ export function readProperties(text: string): FilterSegment[] {
     } else {
       const keyEnd = scan(text, begin, ' \t\f=:');
       const start = skipSeparator(text, keyEnd);
+      const broken = brokenEscape(text.slice(begin, at));
+      if (broken) {
+        const message = localised('format.warning.java-escape', { text: broken.text });
+        const place = places.at(begin + broken.at);
+        findings.push({ severity: 'warning', constraint: 'broken-escape', message, ...place });
+      }
       const source = unescapeValue(text.slice(start, at));
       const note = comments.join('\n').trim();
       const notes = note ? [{ text: note }] : [];
@@ -28,7 +39,7 @@ export function readProperties(text: string): FilterSegment[] {
     }
     at = afterBreak(text, at);
   }
-  return segments;
+  return { segments, findings };
 }
 
 // Loops rather than regular expressions, which overflow the stack on a line of many megabytes.

@@ -1,4 +1,5 @@
 import { decodeXml } from '../../xml/encoding.ts';
+import { declareOnTag } from '../declare-language.ts';
 import type { Filter } from '../filter.ts';
 import { NUMBERED_TAGS } from '../options.ts';
 import { readQt } from './read.ts';
@@ -8,7 +9,7 @@ const ROOT = /<TS(?=[\s>])([^>]*)>/;
 
 export const qtFilter: Filter = {
   name: 'qt-ts',
-  reader: 1,
+  reader: 2,
   title: 'Qt Linguist',
   extensions: ['ts'],
   languages: 'bilingual',
@@ -26,5 +27,12 @@ export const qtFilter: Filter = {
   },
   decode: decodeXml,
   read: readQt,
+  nameLanguage(text, { source_lang, target_lang }) {
+    const root = ROOT.exec(text);
+    // Qt writes its languages with an underscore.
+    const languages = { source_lang, target_lang: target_lang.replaceAll('-', '_') };
+    const declaring = { languages: ['language'], added: 'language' };
+    return root ? declareOnTag(root[0], root.index, languages, declaring) : [];
+  },
   encodeAll: writeQt,
 };

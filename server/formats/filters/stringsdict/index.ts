@@ -1,6 +1,6 @@
 import { decodeXml } from '../../xml/encoding.ts';
 import type { Filter } from '../filter.ts';
-import { SKIPPED_KEYS } from '../options.ts';
+import { PLACEHOLDER_ORDER, SKIPPED_KEYS } from '../options.ts';
 import { contentWriter } from '../xml-content.ts';
 import { readStringsdict } from './read.ts';
 
@@ -13,8 +13,8 @@ export const stringsdictFilter: Filter = {
   has_names: true,
   encodings: ['UTF-8', 'UTF-16', 'every encoding named in the XML declaration'],
   not_kept: ['Statuses and approvals: the file cannot store them.'],
-  placeholders: ['apple', 'printf'],
-  options: [SKIPPED_KEYS],
+  placeholders: ['apple', 'printf', 'printf-order'],
+  options: [SKIPPED_KEYS, PLACEHOLDER_ORDER],
   recognises: (head) => /<plist[\s>]/.test(head),
   decode: decodeXml,
   read: (text, _targetLang, plurals) => ({

@@ -1,22 +1,40 @@
+import { decodeGuessed } from '../decode-guessed.ts';
 import { decodePlain } from '../decode-plain.ts';
 import type { Filter } from '../filter.ts';
-import { readCues } from './read.ts';
+import type { FilterOption, OptionValues } from '../options.ts';
+import { type CueKind, JOINER, LINE_BREAK, readCues } from './read.ts';
+
+/** Cues are read as players do; off for documents imported before this option. */
+const PLAYED_CUES: FilterOption = {
+  name: 'played_cues',
+  type: 'boolean',
+  default: true,
+  before: false,
+  is_asked: false,
+};
 
 const common = {
   languages: 'monolingual',
-  encodings: ['UTF-8', 'UTF-16'],
-  not_kept: [
-    'Statuses and approvals: the file cannot store them.',
-    'Empty lines within a cue: they would end the cue.',
-  ],
+  options: [PLAYED_CUES],
   recognises: (head) => head.includes('-->') || /^\ufeff?WEBVTT/.test(head),
-  decode: (bytes) => decodePlain(bytes),
-  read: (text) => ({ source_lang: null, target_lang: null, segments: readCues(text) }),
 } satisfies Partial<Filter>;
+
+const NOT_KEPT = [
+  'Statuses and approvals: the file cannot store them.',
+  'Empty lines within a cue: they would end the cue.',
+];
+
+function readAs(kind: CueKind) {
+  return (text: string, _targetLang: string, _plurals: unknown, values: OptionValues) => ({
+    source_lang: null,
+    target_lang: null,
+    ...readCues(text, values[PLAYED_CUES.name] === true ? kind : 'old'),
+  });
+}
 
 /** Returns the non-empty lines of a target, with the file's line breaks. */
 function lineWriter(text: string): (target: string) => string {
-  const lineBreak = /\r\n|\n|\r/.exec(text)?.[0] ?? '\n';
+  const lineBreak = LINE_BREAK.exec(text)?.[0] ?? '\n';
   return (target) =>
     target
       .split(/\r\n|\n|\r/)
@@ -27,10 +45,22 @@ function lineWriter(text: string): (target: string) => string {
 export const srtFilter: Filter = {
   ...common,
   name: 'srt',
-  reader: 1,
+  reader: 2,
   title: 'SubRip subtitles',
   extensions: ['srt'],
-  encoder: ({ text }) => lineWriter(text),
+  encodings: ['UTF-8', 'UTF-16', 'single-byte encodings, which are detected'],
+  not_kept: [
+    ...NOT_KEPT,
+    'An encoding that lacks a character of the translation: the file is written in UTF-8.',
+  ],
+  decode: decodeGuessed,
+  declareUtf8: () => [],
+  read: readAs('srt'),
+  encoder({ text }) {
+    const write = lineWriter(text);
+    // Players take any line with an arrow as the times of a cue, and SubRip has no escapes.
+    return (target) => write(target.replaceAll('-->', `--${JOINER}>`));
+  },
 };
 
 export const vttFilter: Filter = {
@@ -39,6 +69,10 @@ export const vttFilter: Filter = {
   reader: 1,
   title: 'WebVTT subtitles',
   extensions: ['vtt'],
+  encodings: ['UTF-8', 'UTF-16'],
+  not_kept: NOT_KEPT,
+  decode: (bytes) => decodePlain(bytes),
+  read: readAs('vtt'),
   encoder({ text }) {
     const write = lineWriter(text);
     // WebVTT, section 4.1: a cue must not contain an arrow.

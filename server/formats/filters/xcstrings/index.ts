@@ -1,6 +1,6 @@
 import { decodePlain } from '../decode-plain.ts';
 import type { Filter } from '../filter.ts';
-import { SKIPPED_KEYS } from '../options.ts';
+import { PLACEHOLDER_ORDER, SKIPPED_KEYS } from '../options.ts';
 import { readXcstrings } from './read.ts';
 import { writeXcstrings } from './write.ts';
 
@@ -13,8 +13,8 @@ export const xcstringsFilter: Filter = {
   has_names: true,
   encodings: ['UTF-8', 'UTF-16'],
   not_kept: ['Statuses other than “translated”, which an edit or approval sets.'],
-  placeholders: ['apple', 'printf'],
-  options: [SKIPPED_KEYS],
+  placeholders: ['apple', 'printf', 'printf-order'],
+  options: [SKIPPED_KEYS, PLACEHOLDER_ORDER],
   recognises: (head) => /^\s*\{/.test(head),
   languagesOf: (head) => ({
     source_lang: /"sourceLanguage"\s*:\s*"([\w-]+)"/.exec(head)?.[1] ?? null,

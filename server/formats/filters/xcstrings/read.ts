@@ -36,11 +36,13 @@ export function readXcstrings(text: string, targetLang: string, plurals: PluralL
 /** One for each source text, and for each plural form that the target language has or needs. */
 export function textsOf({ entries }: Catalogue, targetLang: string): CatalogueText[] {
   const categories = categoriesOf(targetLang);
-  return entries.flatMap((entry) =>
-    pathsOf(entry, categories).flatMap((path): CatalogueText[] => {
-      const source = sourceFor(entry, path);
+  return entries.flatMap((entry) => {
+    const sources = byPath(entry.source);
+    const targets = byPath(entry.target);
+    return pathsOf(entry, categories).flatMap((path): CatalogueText[] => {
+      const source = sourceFor(sources, path) ?? entry.source.at(-1)?.text ?? '';
       if (source.trim() === '') return [];
-      const unit = entry.target.find((each) => isEqual(each.path, path)) ?? null;
+      const unit = targets.get(nameOf(path)) ?? null;
       const place = unit?.value ?? entry.property;
       const target = unit?.text ? unit.text : null;
       const segment: FilterSegment = {
@@ -53,8 +55,8 @@ export function textsOf({ entries }: Catalogue, targetLang: string): CatalogueTe
         notes: entry.comment ? [{ text: entry.comment }] : [],
       };
       return [{ segment, entry, path, unit }];
-    }),
-  );
+    });
+  });
 }
 
 function stateOf(unit: Unit | null): SegmentState {
@@ -66,7 +68,7 @@ function categoriesOf(language: string): readonly string[] {
   return known === null ? [] : new Intl.PluralRules(known).resolvedOptions().pluralCategories;
 }
 
-const isEqual = (one: readonly string[], other: readonly string[]) => one.join('|') === other.join('|');
+const nameOf = (path: readonly string[]) => path.join('|');
 const isPlural = (path: readonly string[]) => path.at(-2) === 'plural';
 
 /** Paths of existing and missing target texts. */
@@ -75,7 +77,7 @@ function pathsOf({ source, target }: Entry, categories: readonly string[]): stri
   // A translation of a different shape is the translator's decision.
   if (target.length > 0 && hasPlain(target) !== hasPlain(source)) return target.map(({ path }) => path);
   const paths = new Map<string, string[]>();
-  const add = (path: string[]) => paths.set(path.join('|'), path);
+  const add = (path: string[]) => paths.set(nameOf(path), path);
   for (const { path } of source) {
     const category = path.at(-1) ?? '';
     const isNeeded = !isPlural(path) || category === 'zero' || categories.includes(category);
@@ -89,14 +91,13 @@ function pathsOf({ source, target }: Entry, categories: readonly string[]): stri
   return [...paths.values()];
 }
 
-/** The source of a form: its own text, or the text of `other`. */
-function sourceFor({ source }: Entry, path: readonly string[]): string {
-  const textAt = (wanted: readonly string[]) => source.find((unit) => isEqual(unit.path, wanted))?.text;
-  return (
-    textAt(path) ??
-    (isPlural(path) ? textAt([...path.slice(0, -1), 'other']) : undefined) ??
-    textAt([]) ??
-    source.at(-1)?.text ??
-    ''
-  );
+/** The first unit of each path. */
+function byPath(units: readonly Unit[]): ReadonlyMap<string, Unit> {
+  return new Map(units.toReversed().map((unit) => [nameOf(unit.path), unit]));
+}
+
+/** The source of a form: its own text, or the text of `other`, or of the entry. */
+function sourceFor(sources: ReadonlyMap<string, Unit>, path: readonly string[]): string | undefined {
+  const textAt = (wanted: readonly string[]) => sources.get(nameOf(wanted))?.text;
+  return textAt(path) ?? (isPlural(path) ? textAt([...path.slice(0, -1), 'other']) : undefined) ?? textAt([]);
 }

@@ -1,4 +1,5 @@
 import type { Node } from 'jsonc-parser';
+import { Places } from '../../xml/place.ts';
 import type { Splice } from '../../xml/splice.ts';
 import type { SegmentEdit } from '../filter.ts';
 import { propertiesOf, readCatalogue, textOf } from './catalogue.ts';
@@ -76,6 +77,7 @@ function additionWriter(file: string): (node: Node, addition: Addition) => Splic
   const lineBreak = /\r\n|\n/.exec(file)?.[0] ?? '\n';
   const unit = /[\r\n]([ \t]+)"/.exec(file)?.[1] ?? '  ';
   const colon = /" : /.test(file) ? ' : ' : ': ';
+  const places = new Places(file);
   const print = (value: Addition | string, indent: string): string => {
     if (typeof value === 'string') return JSON.stringify(value);
     const members = Object.entries(value).map(
@@ -84,7 +86,7 @@ function additionWriter(file: string): (node: Node, addition: Addition) => Splic
     return `{${lineBreak}${members.join(`,${lineBreak}`)}${lineBreak}${indent}}`;
   };
   return (node, addition) => {
-    const indent = indentOf(file, node.offset);
+    const indent = indentOf(file, node.offset, places);
     const members = node.children ?? [];
     const last = members.at(-1);
     const { offset, length } = node;
@@ -104,7 +106,7 @@ function additionWriter(file: string): (node: Node, addition: Addition) => Splic
 }
 
 /** The indentation of the line at a position. */
-function indentOf(file: string, at: number): string {
-  const start = Math.max(file.lastIndexOf('\n', at), file.lastIndexOf('\r', at)) + 1;
+function indentOf(file: string, at: number, places: Places): string {
+  const start = at + 1 - places.at(at).column;
   return /^[ \t]*/.exec(file.slice(start, Math.min(at, start + 1000)))?.[0] ?? '';
 }

@@ -16,6 +16,7 @@ import { rootOf } from '../xml-content.ts';
 import { scanPart, sheetsOf, textCells } from './cells.ts';
 import { COMMENTS_ROOT, cellComments, THREADS_ROOT } from './comments.ts';
 import { decodeEscapes, encodeEscapes } from './escapes.ts';
+import { FormulaTexts } from './formula-texts.ts';
 import type { Repeat } from './repeat.ts';
 import { TableRepeats } from './table-repeats.ts';
 import { columnNumber, nameColumns } from './tables.ts';
@@ -89,6 +90,7 @@ function readWorkbook(parts: readonly PackagePart[], values: OptionValues): Filt
   const owners = linkingParts(parts);
   const drawn = new Drawn(parts, values);
   const repeats = new TableRepeats(parts, owners);
+  const formulas = new FormulaTexts();
   let hasThreads = false;
   for (const part of parts) {
     if (isRelationships(part)) continue;
@@ -98,6 +100,7 @@ function readWorkbook(parts: readonly PackagePart[], values: OptionValues): Filt
     if (name === 'worksheet' || name === 'workbook') repeats.readFormulas(tape, part);
     if (name === 'worksheet') {
       const sheet = sheets.get(part.name);
+      formulas.readSheet(tape, sheet?.name ?? part.name);
       const cells = textCells(tape, sheet?.name ?? part.name, values.plain_cells === true);
       for (const { node, place, shared } of cells) {
         const own = repeats.ofCell(part, place, shared);
@@ -137,7 +140,7 @@ function readWorkbook(parts: readonly PackagePart[], values: OptionValues): Filt
       segments.push(...readDrawn(drawn, part));
     }
   }
-  return segments;
+  return segments.map((segment) => formulas.noted(segment));
 }
 
 /** Whether an element belongs to none of a workbook's vocabularies. */

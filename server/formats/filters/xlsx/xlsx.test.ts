@@ -127,4 +127,15 @@ describe('text boxes of a workbook', () => {
     );
     checkEdits(xlsxFilter, build(), readFiltered(xlsxFilter, build(), '').segments);
   });
+
+  it('notes the formulas that compare with a text, because its translation changes their results', () => {
+    const rows =
+      '<row r="1"><c r="A1" t="inlineStr"><is><t>Open</t></is></c><c r="A2" t="inlineStr"><is><t>Shut</t></is></c></row>' +
+      '<row r="2"><c r="B1"><f>COUNTIF(A1:A9,"=open")</f><v>1</v></c></row>';
+    const found = readFiltered(xlsxFilter, buildWorkbook({ rows, strings: '' })).segments;
+    expect(found.map(({ source, notes }) => [source, notes])).toEqual([
+      ['Open', [{ text: 'Prices!B1: COUNTIF(A1:A9,"=open")', from: 'formula' }]],
+      ['Shut', undefined],
+    ]);
+  });
 });

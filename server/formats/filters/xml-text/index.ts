@@ -1,5 +1,6 @@
 import { decodeXml } from '../../xml/encoding.ts';
 import { unencodable } from '../../xml/splice.ts';
+import { declareOnTag } from '../declare-language.ts';
 import type { Filter } from '../filter.ts';
 import { writeHtml } from '../html/write.ts';
 import { type FilterOption, listOf, SENTENCES } from '../options.ts';
@@ -8,6 +9,8 @@ import { ANY, DITA, DOCBOOK, SVG, type Vocabulary } from './vocabularies.ts';
 
 const PROLOG = /^(?:\s+|<\?[\s\S]*?\?>|<!--[\s\S]*?-->|<!DOCTYPE(?:[^[>]|\[[^\]]*\])*>)*/i;
 const ROOT = /^<(?:[\w.-]+:)?([\w.-]+)([^>]*)/;
+
+const ROOT_TAG = /^<(?:[^>"']|"[^"]*"|'[^']*')*>/;
 
 interface Root {
   name: string;
@@ -32,15 +35,12 @@ function filterOf(
 ): Filter {
   return {
     name,
-    reader: 1,
+    reader: 2,
     title,
     extensions,
     languages: 'monolingual',
     encodings: ['UTF-8', 'UTF-16', 'every encoding named in the XML declaration'],
-    not_kept: [
-      'Statuses and approvals: the file cannot store them.',
-      'The target language: `xml:lang` is not changed.',
-    ],
+    not_kept: ['Statuses and approvals: the file cannot store them.'],
     recognises(head) {
       const { name: root } = rootOfHead(head);
       return vocabulary.roots?.has(root) ?? (root !== '' && !vocabulary.others?.has(root));
@@ -65,6 +65,15 @@ function filterOf(
         holders: wanted.length > 0 ? new Set(wanted) : vocabulary.holders,
         opaque: new Set([...vocabulary.opaque, ...listOf(values, 'skipped_elements')]),
       });
+    },
+    nameLanguage(text, languages) {
+      const at = PROLOG.exec(text)?.[0].length ?? 0;
+      const tag = ROOT_TAG.exec(text.slice(at))?.[0];
+      const declaring = {
+        languages: ['xml:lang', 'lang'],
+        ...(vocabulary.direction && { direction: 'dir' }),
+      };
+      return tag === undefined ? [] : declareOnTag(tag, at, languages, declaring);
     },
     encoder(source) {
       const lineBreak = /\r\n|\n/.exec(source.text)?.[0] ?? '\n';

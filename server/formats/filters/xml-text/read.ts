@@ -1,10 +1,10 @@
-import { scanXml } from '../../xml/scan.ts';
 import { CDATA, type XmlTape } from '../../xml/tape.ts';
-import { decodeCharacters, normaliseLineEnds } from '../../xml/text.ts';
+import { decodeAttribute, normaliseLineEnds } from '../../xml/text.ts';
 import { type InlineMark, numberCodes } from '../codes.ts';
 import type { FilterFile, FilterSegment } from '../filter.ts';
 import { Run, trimRun } from '../run.ts';
 import { rootOf } from '../xml-content.ts';
+import { entityInlines, scanWithEntities } from '../xml-entities.ts';
 import { ITS, type ItsRules, readItsRules } from './its-rules.ts';
 import type { Vocabulary } from './vocabularies.ts';
 
@@ -28,7 +28,7 @@ export function readXmlText(text: string, vocabulary: Vocabulary): FilterFile {
     if (uri === ITS_NAMESPACE) return ITS;
     return namespaces === null || namespaces.includes(uri) ? '' : null;
   };
-  const { tape } = scanXml(text, { shorten });
+  const { tape } = scanWithEntities(text, shorten);
   const { rules, findings } = readItsRules(tape);
   const reader = new XmlTextReader(tape, vocabulary, rules);
   const root = rootOf(tape);
@@ -109,7 +109,9 @@ class XmlTextReader {
   #inline(node: number, name: string, state: State): void {
     const tape = this.#tape;
     if (!state.translate || tape.isSelfClosed(node)) {
-      const inside = tape.text.slice(tape.openEnd[node], tape.closeStart[node]).replaceAll(/<[^>]*>/g, '');
+      const inside = this.#tape.text
+        .slice(tape.openEnd[node], tape.closeStart[node])
+        .replaceAll(/<[^>]*>/g, '');
       // It replaces a word by reference, or is untranslatable.
       this.#mark('standalone', inside.trim() || name, node, true);
       return;
@@ -146,7 +148,7 @@ class XmlTextReader {
     for (let child = tape.firstChild(node); child >= 0; child = tape.nextSibling(child)) {
       const start = tape.start[child] ?? 0;
       const end = tape.end[child] ?? 0;
-      this.#text(decodeCharacters(tape.text.slice(at, start)), at, start, state);
+      this.#characters(at, start, state);
       at = end;
       if (tape.isElement(child)) this.readElement(child, state);
       else if (tape.name[child] === CDATA) {
@@ -155,7 +157,18 @@ class XmlTextReader {
       } else if (state.translate && state.isHolder) this.#mark('standalone', '<!-- -->', child);
     }
     const close = tape.closeStart[node] ?? at;
-    this.#text(decodeCharacters(tape.text.slice(at, close)), at, close, state);
+    this.#characters(at, close, state);
+  }
+
+  #characters(start: number, end: number, state: State): void {
+    for (const one of entityInlines(this.#tape.text.slice(start, end), start)) {
+      if (one.type === 'text') this.#text(one.text, one.start, one.end, state);
+      else if (state.translate && state.isHolder) {
+        // It counts as a word.
+        this.#run.inlines.push(one);
+        this.#run.words.add(one);
+      }
+    }
   }
 
   #text(text: string, start: number, end: number, { translate, isHolder, keepsSpace }: State): void {
@@ -182,10 +195,11 @@ class XmlTextReader {
       const { attributes } = this.#vocabulary;
       const isNamed = attributes.has(`${name}@${named}`) || attributes.has(`@${named}`);
       if (!(this.#rules.translatesAttribute(node, named) ?? isNamed)) continue;
-      const source = tape.valueOf(attribute);
-      if (source.trim() === '') continue;
       const [start, end] = tape.valueRange(attribute);
-      const place = { start: start - 1, end: end + 1 };
+      const inlines = entityInlines(tape.text.slice(start, end), start, decodeAttribute);
+      if (!inlines.some((one) => one.type === 'text' && one.text.trim() !== '')) continue;
+      const { source, codes } = numberCodes(inlines, this.#tape.text);
+      const place = { start: start - 1, end: end + 1, ...(codes.length > 0 && { codes }) };
       const context = { attribute: named };
       this.segments.push({ key: `${name}@${named}`, source, target: null, context, ...place });
     }

@@ -9,6 +9,8 @@ export interface Vocabulary {
   inline: ReadonlySet<string>;
   /** Part of the text as one code, with separate texts inside. */
   islands: ReadonlySet<string>;
+  /** Its root has an attribute `dir`. */
+  direction?: true;
   /** Their content is not text. */
   opaque: ReadonlySet<string>;
   /** White space in them is preserved. */
@@ -43,6 +45,7 @@ export const ANY: Vocabulary = {
 };
 
 export const DITA: Vocabulary = {
+  direction: true,
   namespaces: [],
   roots: words(`
     topic concept task reference map bookmap glossentry glossgroup troubleshooting dita learningOverview learningContent
@@ -65,6 +68,7 @@ export const DITA: Vocabulary = {
 };
 
 export const DOCBOOK: Vocabulary = {
+  direction: true,
   namespaces: ['http://docbook.org/ns/docbook'],
   roots: words(`
     article book chapter section sect1 sect2 sect3 sect4 sect5 simplesect appendix preface part partintro reference

@@ -111,7 +111,7 @@ describe('the XML filters', () => {
 
   it('reject invalid XML and entity declarations, with the position', () => {
     expect(() => read('<topic>\n<p>x</topic>')).toThrow(/Line 2/i);
-    expect(() => read('<!DOCTYPE topic [<!ENTITY x "y">]><topic>&x;</topic>')).toThrow(/entities/);
+    expect(() => read('<!DOCTYPE topic [<!ENTITY x SYSTEM "y">]><topic>&x;</topic>')).toThrow(/entities/);
     expect(() => read('<p>'.repeat(10_000))).toThrow(/column/);
   });
 });

@@ -1,6 +1,6 @@
 import { decodePlain } from '../decode-plain.ts';
 import type { Filter } from '../filter.ts';
-import { NUMBERED_TAGS, SKIPPED_KEYS } from '../options.ts';
+import { NUMBERED_TAGS, PLACEHOLDER_ORDER, SKIPPED_KEYS } from '../options.ts';
 import { pluralsOf } from '../plural-categories.ts';
 import { readYaml } from './read.ts';
 import { nameRoot } from './root-language.ts';
@@ -15,9 +15,9 @@ export const yamlFilter: Filter = {
   has_names: true,
   encodings: ['UTF-8', 'UTF-16'],
   not_kept: ['Statuses and approvals: the file cannot store them.'],
-  placeholders: ['mustache', 'printf', 'tags', 'numbered-tags'],
+  placeholders: ['mustache', 'printf', 'printf-order', 'tags', 'numbered-tags'],
   has_messages: true,
-  options: [SKIPPED_KEYS, NUMBERED_TAGS],
+  options: [SKIPPED_KEYS, NUMBERED_TAGS, PLACEHOLDER_ORDER],
   recognises: (head) => !head.includes('\0') && !/^\s*<(\?xml|xliff)\b/.test(head),
   decode: (bytes) => decodePlain(bytes),
   read: (text, _targetLang, plurals) => ({

@@ -49,6 +49,29 @@ export const setDocumentMemories = endpoint({
   answer: attachedMemories,
 });
 
+export const getWorkingMemory = endpoint({
+  id: 'document.memories.working.get',
+  method: 'GET',
+  path: '/document/{id}/working_memory',
+  summary: 'The caller’s working memory for the languages of a document',
+  access: 'document.read',
+  resource: OF_DOCUMENT,
+  params: pathId,
+  /** `null` = not created yet. */
+  answer: z.object({ memory_id: id.nullable() }),
+});
+
+export const attachWorkingMemory = endpoint({
+  id: 'document.memories.working',
+  method: 'POST',
+  path: '/document/{id}/working_memory',
+  summary: 'Send approved segments to the caller’s working memory for the languages, created if needed',
+  access: 'document.manage',
+  resource: OF_DOCUMENT,
+  params: pathId,
+  answer: attachedMemories,
+});
+
 export const attachedGlossaries = z.object({ glossaries: z.array(z.object({ id })).max(100) });
 
 export type AttachedGlossaries = z.output<typeof attachedGlossaries>;

@@ -95,6 +95,7 @@ export const documentAction = z.object({
   /** `null` = in force. */
   undone_at: time.nullable(),
   description: z.string(),
+  description_says: wording.optional(),
 });
 
 export type DocumentAction = z.output<typeof documentAction>;

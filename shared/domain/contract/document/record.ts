@@ -207,6 +207,30 @@ export const getSubstitutions = endpoint({
   answer: z.array(match),
 });
 
+const ownMatch = z.object({
+  record_id: id,
+  row_number: z.int(),
+  source: z.string(),
+  /** With numbers and codes adapted to the segment. */
+  target: z.string(),
+  /** As in memories; 100 = identical. */
+  percent: z.int(),
+  approved: z.boolean(),
+});
+export type OwnMatch = z.output<typeof ownMatch>;
+
+export const getOwnMatches = endpoint({
+  id: 'document.records.own_matches',
+  method: 'GET',
+  path: '/document/records/{id}/own_matches',
+  summary:
+    'Similar translated segments near a segment in its document, approved or not; best first, at most 5',
+  access: 'document.read',
+  resource: OF_SEGMENT,
+  params: pathId,
+  answer: z.object({ matches: z.array(ownMatch) }),
+});
+
 export const getRecordTerms = endpoint({
   id: 'document.records.terms',
   method: 'GET',

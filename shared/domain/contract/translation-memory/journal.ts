@@ -1,5 +1,5 @@
 import { z } from '@tessera/shared/schema';
-import { id, jobRef, listQuery, pathId, requiredText, text, time, userRef } from '../common.ts';
+import { id, jobRef, listQuery, pathId, requiredText, text, time, userRef, wording } from '../common.ts';
 import { endpoint } from '../endpoint.ts';
 import { OF_MEMORY } from '../resource.ts';
 import { HYGIENE_CHECKS } from '../translation-memory.ts';
@@ -18,6 +18,7 @@ export const memoryAction = z.object({
   /** `null` = in force. */
   undone_at: time.nullable(),
   description: z.string(),
+  description_says: wording.optional(),
 });
 export type MemoryAction = z.output<typeof memoryAction>;
 

@@ -1,11 +1,12 @@
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
-import { SHARED_LIBRARIES } from '@tessera/shared/remote/federation';
+import { classPrefixOf, SHARED_LIBRARIES } from '@tessera/shared/remote/federation';
 import type { RemoteRelease } from '@tessera/shared/remote/release';
 import { checkBudget } from '../../../../server/release/budget.ts';
 import { checkFiles } from '../../../../server/release/version-files.ts';
 import { ownerOf } from '../../../build/bytes-by-source.ts';
 import { modulesOfLibraries, repeatedLibraries } from '../../../build/duplicates.ts';
+import { unscopedSelectors } from '../../../build/scoped-styles.ts';
 
 interface Version {
   release: RemoteRelease;
@@ -32,6 +33,7 @@ export async function problemsOfFiles(version: Version, build: string): Promise<
     ...refusalOf(() => checkFiles(release, files)),
     ...refusalOf(() => checkBudget(release, files)),
     ...foreignSources(release.name, sources),
+    ...foreignStyles(release, files),
     ...(await repeated(version, sources, build)),
   ];
 }
@@ -53,6 +55,18 @@ async function sourcesOf({ release, folder }: Version): Promise<string[]> {
     return map === null ? [] : (JSON.parse(map) as { sources: string[] }).sources;
   });
   return [...new Set((await Promise.all(sources)).flat())];
+}
+
+/** The sheets of all screens are in one page. */
+function foreignStyles({ name, version }: RemoteRelease, files: Record<string, Buffer>): string[] {
+  return Object.entries(files)
+    .filter(([file]) => file.endsWith('.css'))
+    .flatMap(([file, content]) =>
+      unscopedSelectors(String(content), classPrefixOf(name, version)).map(
+        (selector) =>
+          `${file} styles "${selector}", which other screens have too. Use a class of a CSS module.`,
+      ),
+    );
 }
 
 /** A remote links to another by its paths, and must not import from it. */

@@ -3,7 +3,10 @@ import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { RemoteRelease } from '@tessera/shared/remote/release';
 import type { BrowserContext, CDPSession, Page } from 'playwright-core';
+import type { Elsewhere } from './elsewhere.ts';
+import { tryScreen } from './try-screen.ts';
 import { type PageWatch, watchPage } from './watch-page.ts';
+import { within } from './within.ts';
 
 /** Why a version must not go live. */
 export interface Finding {
@@ -22,6 +25,9 @@ interface Visit {
   url: string;
   /** Folder for screenshots of failures. */
   pictures: string;
+  elsewhere: Elsewhere;
+  /** Whether the user may lack a permission, so that a refused call is not an error. */
+  mayBeRefused: boolean;
 }
 
 /** Time limit for drawing, ms: users get an error after 8 s, and the deploying machine may be busy. */
@@ -29,11 +35,15 @@ const DRAWN_WITHIN_MS = 10_000;
 /** A drawn page without requests for this time is complete, ms. */
 const QUIET_MS = 150;
 const LOOK_MS = 25;
+/** Time limit for a drawn page to become idle, ms. */
+const IDLE_WITHIN_MS = 6_000;
 /** A page that does not answer within this time is in a loop, ms. */
 const ANSWER_MS = 2_000;
+/** Time limit for opening all of its menus, ms. */
+const USED_WITHIN_MS = 30_000;
 const MOST_ERRORS = 3;
 
-/** Opens one screen and returns its problems. */
+/** Opens one screen, uses it, leaves it, returns and leaves again; returns the problems. */
 export async function visit(context: BrowserContext, visited: Visit): Promise<Finding[]> {
   const page = await context.newPage();
   try {
@@ -41,7 +51,9 @@ export async function visit(context: BrowserContext, visited: Visit): Promise<Fi
     const debug = await context.newCDPSession(page);
     const watch = watchPage(page, visited.release);
     const problem = await problemOf(page, watch, visited);
-    const reasons = reasonsOf(watch, problem);
+    const reasons = reasonsOf(watch, problem).filter(
+      (reason) => !(visited.mayBeRefused && /the server responded with a status of 403/.test(reason)),
+    );
     if (reasons.length === 0) return [];
     const picture = await takePicture(page, debug, visited).catch(() => undefined);
     return reasons.map((reason) => ({ where: visited.where, reason, ...(picture && { picture }) }));
@@ -51,16 +63,33 @@ export async function visit(context: BrowserContext, visited: Visit): Promise<Fi
   }
 }
 
-/** Why the screen is not drawn; `null` if it is. */
-async function problemOf(page: Page, watch: PageWatch, { url }: Visit): Promise<string | null> {
-  const end = performance.now() + DRAWN_WITHIN_MS;
+/** The first problem in the life of the screen; `null` if there is none. */
+async function problemOf(page: Page, watch: PageWatch, { url, elsewhere }: Visit): Promise<string | null> {
   if (!(await within(page.goto(url, { waitUntil: 'commit' }), DRAWN_WITHIN_MS)))
     return 'The page did not load.';
+  return (
+    (await problemOfDrawing(page, watch)) ??
+    (await problemOfUse(page, watch)) ??
+    (await problemOfLeaving(page, watch)) ??
+    elsewhere.problemIn(page)
+  );
+}
+
+async function problemOfUse(page: Page, watch: PageWatch): Promise<string | null> {
+  const isUsed = await within(tryScreen(page), USED_WITHIN_MS);
+  const problem = await problemOfDrawing(page, watch);
+  return isUsed || problem
+    ? problem && `After using it: ${problem}`
+    : 'It cannot be used: it did not react to a click or a key.';
+}
+
+async function problemOfDrawing(page: Page, watch: PageWatch): Promise<string | null> {
+  const end = performance.now() + DRAWN_WITHIN_MS;
   let seen: Drawn | null = null;
   while (performance.now() < end) {
     seen = await within(page.evaluate(look), Math.min(ANSWER_MS, end - performance.now()));
     if (seen && !seen.isBusy && isQuiet(watch)) {
-      if (!(await within(page.evaluate(idle), DRAWN_WITHIN_MS))) return RESTLESS;
+      if (!(await within(page.evaluate(idle), IDLE_WITHIN_MS))) return RESTLESS;
       if (!(await hasTold(page))) return ENDLESS;
       return seen.isEmpty ? 'It rendered nothing.' : null;
     }
@@ -70,9 +99,40 @@ async function problemOf(page: Page, watch: PageWatch, { url }: Visit): Promise<
   return seen ? `It was not rendered ${limit}: it is still waiting for something.` : ENDLESS;
 }
 
+/** Opens another screen in the same page, and returns. */
+async function problemOfLeaving(page: Page, watch: PageWatch): Promise<string | null> {
+  const { pathname: own } = new URL(page.url());
+  const isAt = (path: string) =>
+    within(
+      page.waitForURL(({ pathname }) => pathname === path),
+      DRAWN_WITHIN_MS,
+    );
+  const other = await within(page.evaluate(leave), ANSWER_MS);
+  // A panel alone has no other screen.
+  if (other === '') return null;
+  if (other === null || (await isAt(other)) === null) return 'It cannot be left.';
+  const problem = await problemOfDrawing(page, watch);
+  if (problem) return `After leaving it: ${problem}`;
+  await within(page.goBack({ waitUntil: 'commit' }), ANSWER_MS);
+  if ((await isAt(own)) === null) return 'It cannot be opened again.';
+  return problemOfDrawing(page, watch);
+}
+
+/** Runs in the page: follows a link to another screen; returns its path, or nothing if there is none. */
+function leave(): string {
+  const links = [...document.querySelectorAll<HTMLAnchorElement>('#bar a[href]')];
+  const link = links.find(({ pathname }) => pathname !== window.location.pathname);
+  link?.click();
+  return link?.pathname ?? '';
+}
+
 const ENDLESS = 'The page stopped responding: it is in an endless loop.';
 
 const RESTLESS = 'It never settles: something keeps rendering or computing.';
+
+/** Whether a busy machine may be the cause instead of an endless loop. */
+export const mayBeSlowness = ({ reason }: Finding): boolean =>
+  /endless loop|never settles|not rendered within|page did not load/.test(reason);
 
 function isQuiet(watch: PageWatch): boolean {
   const { underWay, at } = watch.network();
@@ -113,11 +173,17 @@ async function hasTold(page: Page): Promise<boolean> {
   return (await within(left, ANSWER_MS)) === true && isTold;
 }
 
+/** What the shell reports, as a sentence. */
+const FAILURES = {
+  failed: 'It cannot be loaded',
+  crashed: 'It throws while rendering or leaving',
+  erred: 'It throws in a handler, a promise, a timer or a worker',
+};
+
 function reasonsOf(watch: PageWatch, problem: string | null): string[] {
   const reports = watch.reports();
   const failures = reports.flatMap(({ outcome, reason = 'no reason was given' }) => {
-    if (outcome === 'loaded') return [];
-    return [outcome === 'failed' ? `It cannot be loaded: ${reason}` : `It throws while rendering: ${reason}`];
+    return outcome in FAILURES ? [`${FAILURES[outcome as keyof typeof FAILURES]}: ${reason}`] : [];
   });
   // Thrown errors are also in the console.
   const known = failures.map((failure) => failure.replace(/^[^:]*: /, ''));
@@ -137,15 +203,4 @@ async function takePicture(page: Page, debug: CDPSession, { release, where, pict
   const file = path.join(pictures, `${release.name}-${release.version}-${name}.png`);
   await mkdir(pictures, { recursive: true });
   return (await within(page.screenshot({ path: file }), ANSWER_MS)) ? file : undefined;
-}
-
-/** `null` if it takes longer or fails. */
-async function within<T>(work: Promise<T>, ms: number): Promise<T | null> {
-  const timer = new AbortController();
-  const late = sleep(Math.max(0, ms), null, { signal: timer.signal }).catch(() => null);
-  try {
-    return await Promise.race([work.catch(() => null), late]);
-  } finally {
-    timer.abort();
-  }
 }

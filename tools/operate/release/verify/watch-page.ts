@@ -38,6 +38,8 @@ export function watchPage(page: Page, { name, version }: Pick<RemoteRelease, 'na
     if (request.method() === 'POST' && new URL(request.url()).pathname === `/api${reportRemotes.path}`) {
       const told = reportRemotes.body.parse(request.postDataJSON());
       reports.push(...told.reports.filter((each) => each.remote === name && each.version === version));
+      // Its answer is never read, so it does not finish.
+      return;
     }
     // An event stream never ends.
     if (request.resourceType() === 'eventsource') return;

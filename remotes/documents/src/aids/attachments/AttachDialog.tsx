@@ -14,13 +14,11 @@ import { languageMatches } from '@tessera/shared/text/languages';
 import {
   Checkbox,
   Dialog,
-  ErrorPanel,
   FormDialog,
   formatNumber,
   LanguagePair,
   SearchField,
   Select,
-  SkeletonLines,
   TextField,
   toast,
   useForm,
@@ -28,6 +26,7 @@ import {
 import { useState } from 'react';
 import * as css from '../../core/session/tools.module.css';
 import { t as tOfRemote } from '../../messages.ts';
+import { LoadingDialog } from './LoadingDialog.tsx';
 import { t } from './messages.ts';
 import { NoneOffered, Pages, type Resource, useNamed, useOffered } from './offered.tsx';
 
@@ -48,18 +47,9 @@ export function AttachDialog({ document, mayChange, onClose }: AttachDialogProps
   const glossaries = useNamed(attachedGlossaries.data?.glossaries, (query) =>
     queryOf(listGlossaries.page, { query }),
   );
-  const queries = [memories, glossaries, attachedMemories, attachedGlossaries];
-  const failed = queries.find(({ error, data }) => error && !data);
   if (!memories.data || !glossaries.data || !attachedMemories.data || !attachedGlossaries.data) {
-    return (
-      <Dialog title={t('title')} onClose={onClose}>
-        {failed ? (
-          <ErrorPanel error={failed.error} title={t('failed')} onRetry={() => void failed.refetch()} />
-        ) : (
-          <SkeletonLines lines={5} />
-        )}
-      </Dialog>
-    );
+    const queries = [memories, glossaries, attachedMemories, attachedGlossaries];
+    return <LoadingDialog title={t('title')} queries={queries} onClose={onClose} />;
   }
   return (
     <Attachments
@@ -216,6 +206,9 @@ function Attachments({
                   form.set({ penalties: { ...form.values.penalties, [memory.id]: typed } })
                 }
               />
+            )}
+            {form.values.modes[memory.id] && (
+              <p className={css.purpose}>{t(`purpose.${form.values.modes[memory.id] || 'read'}`)}</p>
             )}
           </div>
         ))}

@@ -1,11 +1,12 @@
 import type { DocumentRecord, RecordFileData } from '@tessera/shared/contract/document/record';
 import { readableText } from '@tessera/shared/text/inline-codes';
 import { textDirection } from '@tessera/shared/text/languages';
-import { announce, Badge, formatPercent, VisuallyHidden } from '@tessera/shared/ui';
+import { announce, Badge, formatPercent } from '@tessera/shared/ui';
 import { t } from '../../core/live-editor/messages.ts';
 import { Difference } from '../../core/matches/Difference.tsx';
 import { SegmentText } from '../../core/segments/SegmentText.tsx';
 import { useEditorActions, useEditorState } from '../../core/session/editor-context.ts';
+import { OfferCard } from './OfferCard.tsx';
 import * as css from './panel.module.css';
 
 interface FileSuggestionsProps extends Pick<RecordFileData, 'suggestions'> {
@@ -24,22 +25,21 @@ export default function FileSuggestions({ record, suggestions }: FileSuggestions
           const percent = similarity === null ? null : Math.round(similarity * 100);
           return (
             <li key={`${index + 1} ${target}`} className={css.matchBox}>
-              <button
-                type="button"
-                data-hit
-                className={css.card}
-                disabled={problem !== null || record.locked}
-                onClick={() => {
+              <OfferCard
+                label={t('file.insert', { number: index + 1 })}
+                head={
+                  <>
+                    {percent !== null && <span className={css.figure}>{formatPercent(percent, 100)}</span>}
+                    <Badge>{t('file.mark')}</Badge>
+                    {origin && <span dir="auto">{origin}</span>}
+                  </>
+                }
+                isDisabled={problem !== null || record.locked}
+                onInsert={() => {
                   replaceTarget(target, percent === null ? undefined : { matchPercent: percent });
                   announce(readableText(target));
                 }}
               >
-                <span className={css.cardHead}>
-                  <VisuallyHidden>{t('file.insert', { number: index + 1 })}</VisuallyHidden>
-                  {percent !== null && <span className={css.figure}>{formatPercent(percent, 100)}</span>}
-                  <Badge>{t('file.mark')}</Badge>
-                  {origin && <span dir="auto">{origin}</span>}
-                </span>
                 {source !== record.source && (
                   <span
                     className={css.source}
@@ -57,7 +57,7 @@ export default function FileSuggestions({ record, suggestions }: FileSuggestions
                   <SegmentText text={target} codes={record.codes} showsWhiteSpace={false} />
                 </span>
                 {problem && <span className={css.meta}>{problem}</span>}
-              </button>
+              </OfferCard>
             </li>
           );
         })}

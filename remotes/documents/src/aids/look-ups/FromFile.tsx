@@ -1,6 +1,6 @@
 import { type DocumentRecord, getRecordFileData } from '@tessera/shared/contract/document/record';
 import { queryOf, useQuery } from '@tessera/shared/query';
-import { laterPane } from '../../core/panes/later-pane.ts';
+import { laterPane } from '@tessera/shared/remote/later';
 
 const FileSuggestions = laterPane(() => import(/* webpackChunkName: "from-file" */ './FileSuggestions.tsx'));
 const FileTerms = laterPane(() => import(/* webpackChunkName: "from-file" */ './FileTerms.tsx'));

@@ -29,6 +29,7 @@ import { SegmentText } from '../../core/segments/SegmentText.tsx';
 import { type Scripts, useScripts } from '../../core/segments/use-scripts.ts';
 import { useEditorActions, useEditorState } from '../../core/session/editor-context.ts';
 import { NothingIn } from './NothingIn.tsx';
+import { OfferCard } from './OfferCard.tsx';
 import * as css from './panel.module.css';
 import type { PanelQuery } from './panel-query.ts';
 
@@ -84,35 +85,34 @@ function MatchCard({ match, number, record, scripts }: MatchCardProps) {
   const isBetter = insertion.percent !== percent;
   return (
     <div className={css.matchBox}>
-      <button
-        type="button"
-        data-hit
-        className={css.card}
-        onClick={() => {
+      <OfferCard
+        label={t('match.insert', { number })}
+        head={
+          <>
+            <span className={cx(css.figure, BANDS[bandOf(insertion.percent)])}>
+              {isBetter && (
+                <>
+                  {formatNumber(percent)} <span className={css.arrow}>→</span>{' '}
+                </>
+              )}
+              {formatPercent(insertion.percent, 100)}
+            </span>
+            {isBetter && <span>{t('match.repaired')}</span>}
+            {match.context !== 'none' && (
+              <span>{t(match.context === 'both' ? 'match.neighbours' : 'match.neighbour')}</span>
+            )}
+            {number < 10 && keysFor('insert-match') && (
+              <span className={css.push} aria-hidden="true">
+                <Kbd keys={keysFor('insert-match').replace(DIGITS, String(number))} />
+              </span>
+            )}
+          </>
+        }
+        onInsert={() => {
           replaceTarget(insertion.target, { matchPercent: insertion.percent });
           announce(t('match.inserted', { number, percent: insertion.percent }));
         }}
       >
-        <span className={css.cardHead}>
-          <VisuallyHidden>{t('match.insert', { number })}</VisuallyHidden>
-          <span className={cx(css.figure, BANDS[bandOf(insertion.percent)])}>
-            {isBetter && (
-              <>
-                {formatNumber(percent)} <span className={css.arrow}>→</span>{' '}
-              </>
-            )}
-            {formatPercent(insertion.percent, 100)}
-          </span>
-          {isBetter && <span>{t('match.repaired')}</span>}
-          {match.context !== 'none' && (
-            <span>{t(match.context === 'both' ? 'match.neighbours' : 'match.neighbour')}</span>
-          )}
-          {number < 10 && keysFor('insert-match') && (
-            <span className={css.push} aria-hidden="true">
-              <Kbd keys={keysFor('insert-match').replace(DIGITS, String(number))} />
-            </span>
-          )}
-        </span>
         <span className={css.source} {...scripts.source}>
           <Difference before={match.source} after={record.source} codes={record.codes} />
         </span>
@@ -130,7 +130,7 @@ function MatchCard({ match, number, record, scripts }: MatchCardProps) {
           <span className={css.meta}>{t('match.repaired-phrase', match.repaired.phrase)}</span>
         )}
         {why && <span className={css.meta}>{why}</span>}
-      </button>
+      </OfferCard>
       <p className={css.meta}>
         <Link to={originPath(match)} title={number === 1 ? keysFor('origin') : undefined}>
           {match.memory_name}

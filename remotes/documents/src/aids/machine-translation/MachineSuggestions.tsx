@@ -6,7 +6,7 @@ import {
 } from '@tessera/shared/contract/machine-translation';
 import { queryOf, useQuery, useQueryClient } from '@tessera/shared/query';
 import { textDirection } from '@tessera/shared/text/languages';
-import { announce, Badge, Button, ErrorPanel, formatNumber, Kbd, VisuallyHidden } from '@tessera/shared/ui';
+import { announce, Badge, Button, ErrorPanel, formatNumber, Kbd } from '@tessera/shared/ui';
 import { useEffect, useRef } from 'react';
 import { DIGITS } from '../../core/keys/combination.ts';
 import { useKeysFor } from '../../core/keys/use-commands.ts';
@@ -14,6 +14,7 @@ import { distinctMatches } from '../../core/matches/match-figures.ts';
 import { useMatches } from '../../core/panes/use-pane-counts.ts';
 import { SegmentText } from '../../core/segments/SegmentText.tsx';
 import { useEditorActions, useEditorState } from '../../core/session/editor-context.ts';
+import { OfferCard } from '../look-ups/OfferCard.tsx';
 import * as css from '../look-ups/panel.module.css';
 import { t } from './messages.ts';
 
@@ -195,26 +196,25 @@ function SuggestionCard({ suggestion, record, number }: SuggestionCardProps) {
   const { engine, target, lost_codes, sent, host, characters, is_kept } = suggestion;
   return (
     <div className={css.matchBox}>
-      <button
-        type="button"
-        data-hit
-        className={css.card}
-        onClick={() => {
+      <OfferCard
+        label={t('insert')}
+        head={
+          <>
+            <Badge>{t('mark')}</Badge>
+            <span dir="auto">{engine.name}</span>
+            <NumberKey number={number} />
+          </>
+        }
+        onInsert={() => {
           replaceTarget(target, { machineEngine: engine.name });
           if (number !== null) announce(t('inserted', { number, engine: engine.name }));
         }}
       >
-        <span className={css.cardHead}>
-          <VisuallyHidden>{t('insert')}</VisuallyHidden>
-          <Badge>{t('mark')}</Badge>
-          <span dir="auto">{engine.name}</span>
-          <NumberKey number={number} />
-        </span>
         <span className={css.target} dir={textDirection(document.target_lang)}>
           <SegmentText text={target} codes={record.codes} />
         </span>
         {lost_codes.length > 0 && <span className={css.meta}>{t('lost', { count: lost_codes.length })}</span>}
-      </button>
+      </OfferCard>
       <details className={css.meta}>
         <summary>{t('sent')}</summary>
         <p>

@@ -58,7 +58,7 @@ const START: Options = {
   threshold: '1',
   memory_usage: 'newest',
   substitute_numbers: false,
-  use_terms: false,
+  use_terms: true,
   memories: null,
   engine: null,
 };
@@ -67,6 +67,7 @@ function toBody({ threshold, memories, engine, ...rest }: Options): BodyInput<ty
   const body = {
     ...rest,
     similarity_threshold: Number(threshold),
+    shared_words: true,
     ...(engine !== null && { engine_id: engine }),
   };
   if (!memories) return body;

@@ -44,10 +44,15 @@ export class SuggestSession {
   /** The last search had no results. */
   #isWaiting = false;
 
-  /** Finds suggestions. Terms and matches may load just after a key, so a new finder repeats a search without results. */
+  /**
+   * Finds suggestions. Terms, matches and words may load just after a key, so a new finder repeats the search.
+   * The suggestion in the text stays: the next key may accept it.
+   */
   set find(find: Find) {
     this.#find = find;
-    if (this.#isWaiting && this.#isAtCaret()) this.#later();
+    const { suggestions, at, isChosen } = this.#offered;
+    if ((this.#isWaiting || (this.isOffering && !isChosen)) && this.#isAtCaret())
+      this.#later(suggestions[at]?.text);
   }
 
   constructor(editor: LiveEditorHandle, element: HTMLElement, segmenter: Intl.Segmenter) {
@@ -187,24 +192,26 @@ export class SuggestSession {
     return state !== null && state.focus === this.#caret && state.anchor === this.#caret;
   }
 
-  /** Runs after the frame that shows the key. */
-  #later(): void {
+  /** Searches after the frame that shows the key. `first`: the suggestion that stays first; without it nothing changes. */
+  #later(first?: string): void {
     const turn = ++this.#turn;
     requestAnimationFrame(() => {
       const { port1, port2 } = new MessageChannel();
       port1.onmessage = () => {
         port1.close();
-        if (turn === this.#turn) this.#look();
+        if (turn === this.#turn) this.#look(first);
       };
       port2.postMessage(null);
     });
   }
 
-  #look(): void {
+  #look(first?: string): void {
     const state = this.#editor.state();
     const after = state?.text.slice(state.focus) ?? '';
-    const suggestions =
+    const found =
       state && state.anchor === state.focus ? this.#find(state.text.slice(0, state.focus), after) : [];
+    if (first !== undefined && !found.some(({ text }) => text === first)) return;
+    const suggestions = found.toSorted((a, b) => Number(b.text === first) - Number(a.text === first));
     if (suggestions.length === 0) {
       this.hide();
       this.#caret = state?.focus ?? null;

@@ -1,3 +1,4 @@
+import { keyName } from '@tessera/shared/text/key-name';
 import { t } from './messages.ts';
 
 export type KeyEvent = Pick<KeyboardEvent, 'key' | 'code' | 'ctrlKey' | 'metaKey' | 'shiftKey' | 'altKey'> & {
@@ -47,11 +48,11 @@ function nameOf(key: string, code: string): string {
 
 const ARROWS: Record<string, string> = { ArrowDown: '↓', ArrowUp: '↑', ArrowLeft: '←', ArrowRight: '→' };
 
-/** A combination for display: arrows as symbols, and the Command key on a Mac. */
+/** A combination for display: arrows as symbols, the Command key on a Mac, and other keys as in the page's language. */
 export function shownKeys(combination: string, { isMac = IS_MAC } = {}): string {
   return combination
     .split('+')
-    .map((part) => ARROWS[part] ?? (part === 'Ctrl' && isMac ? '⌘' : part))
+    .map((part) => ARROWS[part] ?? (part === 'Ctrl' && isMac ? '⌘' : keyName(part)))
     .join('+');
 }
 

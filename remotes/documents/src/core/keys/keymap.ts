@@ -111,6 +111,7 @@ const COMMANDS = [
 
   { id: 'pre-translate', keys: '', group: 'group.document', also: 'also.fill' },
   { id: 'attach', keys: '', group: 'group.document', also: 'also.attach' },
+  { id: 'approvals', keys: '', group: 'group.document', also: 'also.attach' },
   { id: 'analysis', keys: '', group: 'group.document', also: 'also.bands' },
   { id: 'quality', keys: '', group: 'group.document', also: 'also.checks' },
   { id: 'lqa', keys: '', group: 'group.document', also: 'also.lqa' },

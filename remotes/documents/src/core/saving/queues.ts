@@ -1,6 +1,6 @@
 import { ApiError, type Client } from '@tessera/shared/api';
 import { updateDocumentRecord } from '@tessera/shared/contract/document/record';
-import { EditKeeper } from '@tessera/shared/edits/edit-keeper';
+import { EditKeeper, survivesReload } from '@tessera/shared/edits/edit-keeper';
 import { newId } from '@tessera/shared/edits/new-id';
 import { currentTab } from '@tessera/shared/edits/tab';
 import type { Session } from '@tessera/shared/session';
@@ -75,7 +75,7 @@ function holdPage(queue: SaveQueue): void {
   let release: (() => void) | null = null;
   queue.subscribe(() => {
     const isOpen = queue.list().length > 0;
-    if (isOpen) release ??= hold?.({ isKept: () => queue.getKeeping() !== 'refused' }) ?? null;
+    if (isOpen) release ??= hold?.({ isKept: () => survivesReload(queue.getKeeping()) }) ?? null;
     else {
       release?.();
       release = null;

@@ -281,7 +281,7 @@ export class SaveQueue {
 
   #taken(id: number, { body }: Operation, record: DocumentRecord): void {
     this.#savedAt = Date.now();
-    this.#saved.set(id, record);
+    this.#saved.set(id, this.newest(record));
     const way = this.#ways.get(id);
     const before = way?.edit.base ?? record;
     this.#options.onSaved(record, before);

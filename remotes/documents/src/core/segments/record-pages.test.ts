@@ -221,6 +221,15 @@ describe('the pages of segments', () => {
     await reading;
     expect(pages.at(2)?.target).toBe('neu');
   });
+
+  test('keep a segment’s newer version when an older answer arrives', async () => {
+    const { pages, settle } = setUp();
+    pages.want(0, 30);
+    await settle();
+    pages.replace(buildRecord({ id: 3, row_number: 3, target: 'neu, dann doch', version: 3 }));
+    pages.replace(buildRecord({ id: 3, row_number: 3, target: 'neu', version: 2 }));
+    expect(pages.at(2)?.target).toBe('neu, dann doch');
+  });
 });
 
 /** A server that sorts segments by a changing value, highest first. */

@@ -144,11 +144,16 @@ export class RecordPages {
     this.#start = null;
   }
 
-  /** Updates a segment in place; false when its page is not loaded. */
+  /**
+   * Updates a segment in place; false when its page is not loaded. Ignores versions older than the one shown: a repeated
+   * save gets its first answer again.
+   */
   replace(record: DocumentRecord): boolean {
     for (const [number, page] of this.#pages) {
       const at = page.records.findIndex(({ id }) => id === record.id);
-      if (at < 0) continue;
+      const shown = page.records[at];
+      if (!shown) continue;
+      if (shown.version > record.version) return true;
       page.records[at] = record;
       if (this.#options.isListed?.(record) ?? true) {
         this.#left.delete(record.id);

@@ -12,6 +12,7 @@ export type EditorDialog =
         | 'commands'
         | 'characters'
         | 'attach'
+        | 'approvals'
         | 'pre-translate'
         | 'analysis'
         | 'quality-settings'

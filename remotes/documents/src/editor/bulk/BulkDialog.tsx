@@ -14,7 +14,7 @@ import { useSettled } from './settle.ts';
 
 type Action = BodyInput<typeof changeInBulk>['action'];
 
-const ACTIONS: readonly Action[] = ['approve', 'unapprove', 'copy_source', 'clear'];
+const ACTIONS: readonly Action[] = ['copy_source', 'clear', 'approve', 'unapprove'];
 
 export interface BulkDialogProps {
   onGo: (rowNumber: number) => void;
@@ -24,7 +24,7 @@ export interface BulkDialogProps {
 /** The same change for all segments of the current filter, previewed first. */
 export function BulkDialog({ onGo, onClose }: BulkDialogProps) {
   const { document, filter, rights, saves } = useEditorState();
-  const [action, setAction] = useState<Action>(rights.approve ? 'approve' : 'copy_source');
+  const [action, setAction] = useState<Action>('copy_source');
   const client = useClient();
   const isSettled = useSettled(saves);
   const params = { id: document.id };

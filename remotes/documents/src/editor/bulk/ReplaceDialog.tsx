@@ -1,8 +1,8 @@
 import { replaceInTargets } from '@tessera/shared/contract/document/change';
 import { keepPreviousData, queryOf, useClient, useQuery } from '@tessera/shared/query';
+import { laterPane } from '@tessera/shared/remote/later';
 import { Checkbox, DraftNotice, formatNumber, TextField, useForm, useLeaveGuard } from '@tessera/shared/ui';
 import { useMemo, useState } from 'react';
-import { laterPane } from '../../core/panes/later-pane.ts';
 import { useEditorState } from '../../core/session/editor-context.ts';
 import { t } from '../../messages.ts';
 import { toBody } from './describe-filter.ts';

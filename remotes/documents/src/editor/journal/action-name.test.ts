@@ -10,24 +10,23 @@ const action = (fields: Partial<DocumentAction>): DocumentAction => ({
   changed: 1,
   undone_at: null,
   description: 'Approved segment 41',
+  description_says: { id: 'did.approved', values: { row: 41 } },
   ...fields,
 });
 
 test('a single segment is named by its number, several by their count', () => {
   expect(actionName(action({}))).toBe('approve 41');
-  expect(actionName(action({ kind: 'unapprove', description: 'Unapproved segment 7' }))).toBe('unapprove 7');
-  expect(actionName(action({ changed: 12, description: 'Approved the segments under a filter' }))).toBe(
-    'approve in 12',
-  );
-  expect(
-    actionName(action({ kind: 'propagate', description: 'Propagated segment 3 to its repetitions' })),
-  ).toBe('propagate in 1');
-  // Older screens only know these kinds; files may have any name.
-  expect(
-    actionName(
-      action({ kind: 'reimport', changed: 4, description: 'Took the new version "segment 3.json"' }),
-    ),
-  ).toBe('new version');
+  const unapproved = { id: 'did.unapproved', values: { row: 7 } };
+  expect(actionName(action({ kind: 'unapprove', description_says: unapproved }))).toBe('unapprove 7');
+  const bulk = { id: 'did.bulk.approve' };
+  expect(actionName(action({ changed: 12, description_says: bulk }))).toBe('approve in 12');
+  const propagated = { id: 'did.propagated', values: { row: 3 } };
+  expect(actionName(action({ kind: 'propagate', description_says: propagated }))).toBe('propagate in 1');
+  const version = { id: 'did.version', values: { file: 'segment 3.json' } };
+  const reimport = { kind: 'reimport', changed: 4 } as const;
+  expect(actionName(action({ ...reimport, description_says: version }))).toBe('new version');
+  const undone = { id: 'did.undid', quotes: { what: version } };
+  expect(actionName(action({ ...reimport, description_says: undone }))).toBe('new version');
 });
 
 test('the last action is the user’s own, in force, and not an undo', () => {

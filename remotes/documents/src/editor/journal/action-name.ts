@@ -2,19 +2,19 @@ import type { DocumentAction } from '@tessera/shared/contract/document/change';
 import { formatNumber } from '@tessera/shared/ui';
 import { t } from '../../messages.ts';
 
-type Named = Pick<DocumentAction, 'kind' | 'description' | 'changed'>;
+type Named = Pick<DocumentAction, 'kind' | 'description_says' | 'changed'>;
+type Says = DocumentAction['description_says'];
 
-/** Actions of file versions: the server reports them under a kind that older screens know. */
-const OF_VERSION = /^(?:Undid: )*Took the new version "/;
-
-/** Actions of file repairs, which affect no segment. */
-const OF_FILE = /^(?:Undid: )*Repaired the file: /;
+/** The first action in a chain of undos and redos. */
+const firstOf = (says: Says): Says => (says?.id === 'did.undid' ? firstOf(says.quotes?.what) : says);
 
 /** An action in short, for tight spaces: `approve 41`, `replace in 12`. */
-export function actionName({ kind, description, changed }: Named): string {
-  if (OF_VERSION.test(description)) return t('last.version');
-  if (OF_FILE.test(description)) return t('last.file');
-  const row = /\bsegment (\d+)/.exec(description)?.[1];
+export function actionName({ kind, description_says, changed }: Named): string {
+  const first = firstOf(description_says);
+  // The server reports versions under a kind that older screens know, and repairs of files affect no segment.
+  if (first?.id === 'did.version') return t('last.version');
+  if (first?.id === 'did.repaired-file') return t('last.file');
+  const row = first?.values?.row;
   if (row && changed === 1 && kind !== 'propagate') {
     return t(`last.row.${kind}`, { row: formatNumber(Number(row)) });
   }

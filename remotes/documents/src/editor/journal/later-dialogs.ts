@@ -1,4 +1,4 @@
-import { laterDialog } from '../../core/session/later-dialog.tsx';
+import { laterDialog } from '@tessera/shared/remote/later';
 
 // Dialogs opened rarely and without immediate typing.
 

@@ -1,10 +1,10 @@
 // biome-ignore-all lint/a11y/useSemanticElements lint/a11y/useFocusableInteractive: rows of a virtual list are positioned freely, so they cannot be <tr>
 
+import { laterPane } from '@tessera/shared/remote/later';
 import { languageName } from '@tessera/shared/text/languages';
 import { ErrorPanel, LanguageName } from '@tessera/shared/ui';
 import { type ReactNode, useCallback, useEffect, useRef, useSyncExternalStore } from 'react';
 import { t } from '../../core/live-editor/messages.ts';
-import { laterPane } from '../../core/panes/later-pane.ts';
 import { searchedText } from '../../core/segments/record-filter.ts';
 import * as css from '../../core/segments/segment-list.module.css';
 import { useScripts } from '../../core/segments/use-scripts.ts';

@@ -2,6 +2,7 @@ import { messageOf } from '@tessera/shared/api';
 import type { DocumentRecord } from '@tessera/shared/contract/document/record';
 import { getDocumentRecord, getSegmentation, joinRecords } from '@tessera/shared/contract/document/record';
 import { invalidate, queryOf, useClient, useQuery, useQueryClient } from '@tessera/shared/query';
+import { laterDialog } from '@tessera/shared/remote/later';
 import { toast } from '@tessera/shared/ui';
 import { type ReactNode, useState } from 'react';
 import { useCommandsOf, useKeyboard } from '../../core/keys/use-commands.ts';
@@ -10,12 +11,13 @@ import { OF_TEXTS } from '../../core/segments/of-texts.ts';
 import { claimFocus } from '../../core/session/claim-focus.ts';
 import { useEditorActions, useEditorState } from '../../core/session/editor-context.ts';
 import { useJournal } from '../../core/session/journal-context.ts';
-import { laterDialog } from '../../core/session/later-dialog.tsx';
 import { t } from '../../messages.ts';
 import { settle } from '../bulk/settle.ts';
 import { offsetInDrawn } from './places.ts';
 
-const SplitDialog = laterDialog(async () => (await import('./SplitDialog.tsx')).SplitDialog);
+const SplitDialog = laterDialog(
+  async () => (await import(/* webpackChunkName: "dialogs" */ './SplitDialog.tsx')).SplitDialog,
+);
 
 interface Splitting {
   record: DocumentRecord;

@@ -1,3 +1,4 @@
+import { laterDialog } from '@tessera/shared/remote/later';
 import { formatNumber, IconAlertTriangle, IconCloudOff, VisuallyHidden } from '@tessera/shared/ui';
 import { useState } from 'react';
 import { useKeysFor } from '../../core/keys/use-commands.ts';
@@ -5,14 +6,15 @@ import { t as tSegment } from '../../core/live-editor/messages.ts';
 import type { Edit } from '../../core/saving/edit.ts';
 import type { Mark } from '../../core/saving/marks.ts';
 import { useEditorActions, useEditorState } from '../../core/session/editor-context.ts';
-import { laterDialog } from '../../core/session/later-dialog.tsx';
 import { useMarks } from '../../core/session/use-marks.ts';
 import { isOwnChoice, useSummary } from '../../core/session/use-summary.ts';
 import { t } from '../../messages.ts';
 import { Strip } from './Strip.tsx';
 import { useStripKeys } from './use-strip-keys.ts';
 
-const GoneText = laterDialog(async () => (await import('../split-and-join/GoneText.tsx')).GoneText);
+const GoneText = laterDialog(
+  async () => (await import(/* webpackChunkName: "dialogs" */ '../split-and-join/GoneText.tsx')).GoneText,
+);
 
 /**
  * Notices above the segments: conflicts, refused and unsent saves, approvals with errors or without

@@ -23,7 +23,7 @@ export function AttachedCount({ onOpen }: { onOpen: (dialog: EditorDialog) => vo
     </button>
   );
   return (
-    <span className={memories + glossaries === 0 ? undefined : css.attached}>
+    <span className={css.attached}>
       {memories + glossaries === 0 ? t('attached.none') : t('attached.count', { memories, glossaries })}{' '}
       {button('attach', t(rights.manage ? 'attached.change' : 'attached.show'))}
       {memories > 0 && document.translated_records_count === 0 && (

@@ -1,18 +1,15 @@
-import { withMessages } from '@tessera/shared/messages';
+import { laterLine } from '@tessera/shared/remote/later';
 import { useUrlState } from '@tessera/shared/router';
 import { SearchField } from '@tessera/shared/ui';
-import { lazy, type Ref, Suspense, useState } from 'react';
+import { type Ref, useState } from 'react';
 import { useEditorState } from '../../core/session/editor-context.ts';
 import { t } from '../../messages.ts';
 import type { Suggestion } from '../sort-and-filter/Suggestions.tsx';
 
-const load = withMessages(
+const Suggestions = laterLine(
   async () =>
     (await import(/* webpackChunkName: "arrange" */ '../sort-and-filter/Suggestions.tsx')).Suggestions,
 );
-// Segments can be found without suggestions.
-const None: typeof import('../sort-and-filter/Suggestions.tsx').Suggestions = () => null;
-const Suggestions = lazy(async () => ({ default: await load().catch(() => None) }));
 
 /** Finds segments by text or conditions; offers completions from the first focus on. */
 export function FindField({ ref }: { ref: Ref<HTMLInputElement> }) {
@@ -31,11 +28,7 @@ export function FindField({ ref }: { ref: Ref<HTMLInputElement> }) {
         onSuggest={setTyped}
         onChange={url.setSearch}
       />
-      {typed !== null && (
-        <Suspense fallback={null}>
-          <Suggestions typed={typed} onOffer={setOffered} />
-        </Suspense>
-      )}
+      {typed !== null && <Suggestions typed={typed} onOffer={setOffered} />}
     </>
   );
 }

@@ -7,6 +7,7 @@ import * as css from '../../core/session/tools.module.css';
 import { isOwnChoice, type SaveSummary, useSummary } from '../../core/session/use-summary.ts';
 import { rich, t } from '../../messages.ts';
 import { LastAction, RepetitionOffer } from '../journal/LastAction.tsx';
+import { ApprovalsGo } from './ApprovalsGo.tsx';
 import { AttachedCount } from './AttachedCount.tsx';
 
 /** Always shows the save state and the current position. */
@@ -19,6 +20,7 @@ export function StatusLine({ onOpen }: { onOpen: (dialog: EditorDialog) => void 
       <RepetitionOffer />
       <span className={css.push} />
       <LastAction />
+      <ApprovalsGo onOpen={onOpen} />
       <AttachedCount onOpen={onOpen} />
       <PeopleCount />
       {active && pages.total !== null && (

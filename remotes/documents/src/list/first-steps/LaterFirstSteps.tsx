@@ -1,17 +1,6 @@
-import { withMessages } from '@tessera/shared/messages';
-import { lazy, Suspense } from 'react';
-
-const load = withMessages(
-  async () => (await import(/* webpackChunkName: "first-steps" */ './FirstSteps.tsx')).FirstSteps,
-);
-// The editor works without hints.
-const Loaded = lazy(async () => ({ default: await load().catch(() => () => null) }));
+import { laterLine } from '@tessera/shared/remote/later';
 
 /** The hints of a sample document, lazy-loaded. */
-export function LaterFirstSteps() {
-  return (
-    <Suspense fallback={null}>
-      <Loaded />
-    </Suspense>
-  );
-}
+export const LaterFirstSteps = laterLine(
+  async () => (await import(/* webpackChunkName: "first-steps" */ './FirstSteps.tsx')).FirstSteps,
+);

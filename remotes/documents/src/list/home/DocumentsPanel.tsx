@@ -16,6 +16,7 @@ import {
   useQueryClient,
 } from '@tessera/shared/query';
 import { BinButton } from '@tessera/shared/remote/bin';
+import { laterDialog } from '@tessera/shared/remote/later';
 import { pageQuery, useFilterBar, useFilterValues } from '@tessera/shared/remote/lists';
 import { useEmptyWords } from '@tessera/shared/remote/members';
 import { Link, useNavigate, useUrlState } from '@tessera/shared/router';
@@ -37,7 +38,6 @@ import {
 import { useState } from 'react';
 import { AnalysisDialog } from '../../aids/analysis/AnalysisDialog.tsx';
 import { readPlaces } from '../../core/session/last-place.ts';
-import { laterDialog } from '../../core/session/later-dialog.tsx';
 import { downloadTranslation, type LossyDownload } from '../../core/session/translation.ts';
 import { downloadItems } from '../../exchange/downloads/download-items.ts';
 import { t as common } from '../../messages.ts';

@@ -99,7 +99,9 @@ export function useDocumentUpload({
       // Languages known only from the name are confirmed before uploading.
       if (languagePairOfName(file.name) && formatsOf(file)[0]?.languages === 'monolingual') return ask(file);
       try {
-        done(await upload.mutateAsync({ file, body: { attach: 'matching' }, ...options }));
+        done(
+          await upload.mutateAsync({ file, body: { attach: 'matching', working_memory: '1' }, ...options }),
+        );
       } catch (error) {
         const isAsked = isApiError(error) && error.fields.some(({ path }) => LANGUAGES.includes(path));
         if (!isAsked) throw error;

@@ -1,10 +1,19 @@
 import { listDocuments, uploadDocument } from '@tessera/shared/contract/document';
+import type { DetectedLanguage } from '@tessera/shared/contract/document/preview';
 import type { Answer } from '@tessera/shared/contract/endpoint';
 import { listGlossaries } from '@tessera/shared/contract/glossary';
 import { listMemories } from '@tessera/shared/contract/translation-memory';
 import { queryOf, useMutationOf } from '@tessera/shared/query';
 import { languageOfName } from '@tessera/shared/text/file-languages';
-import { DropZone, FieldRow, FormDialog, LanguageSelect, Notice, useForm } from '@tessera/shared/ui';
+import {
+  Checkbox,
+  DropZone,
+  FieldRow,
+  FormDialog,
+  LanguageSelect,
+  Notice,
+  useForm,
+} from '@tessera/shared/ui';
 import { useState } from 'react';
 import type { AskedFile } from './asked-file.ts';
 import { ChosenTranslation } from './ChosenTranslation.tsx';
@@ -30,6 +39,7 @@ export function UploadDialog({
   const upload = useMutationOf(uploadDocument, { invalidates: [listDocuments] });
   const [file, setFile] = useState(asked.file);
   const [target, setTarget] = useState(asked.target);
+  const [isWorking, setIsWorking] = useState(true);
   const form = useForm({
     // Forms hold no files, so the name is the value. Errors about the other files refer to their names.
     defaults: {
@@ -45,7 +55,13 @@ export function UploadDialog({
         await upload.mutateAsync({
           file,
           ...(target && { moreFiles: { target_file: target } }),
-          body: { source_lang, target_lang, ...attached, ...(given && { options: given }) },
+          body: {
+            source_lang,
+            target_lang,
+            ...attached,
+            working_memory: isWorking ? '1' : '0',
+            ...(given && { options: given }),
+          },
           ...call,
         }),
       );
@@ -82,11 +98,24 @@ export function UploadDialog({
     form.set({ source_lang: target_lang, target_lang: source_lang, target_file: file.name });
   }
 
+  const isGiven = (field: 'source_lang' | 'target_lang', detected: DetectedLanguage | null | undefined) =>
+    form.values[field] === asked.proposed[field] || form.values[field] === detected?.language;
+  // Detected languages are not the user's input.
+  const isDirty =
+    target !== asked.target ||
+    !isGiven('source_lang', preview?.detected_source) ||
+    !isGiven('target_lang', preview?.detected_target);
+
   const { separate, isChosen } = asked;
   const title = asked.target ? 'upload.title-pair' : isChosen ? 'upload.title-chosen' : 'upload.title';
   const why = asked.target ? 'upload.why-pair' : isChosen ? 'upload.why-chosen' : 'upload.why';
   return (
-    <FormDialog form={form} title={t(title)} submitLabel={t('upload.submit')} onClose={onClose}>
+    <FormDialog
+      form={{ ...form, isDirty }}
+      title={t(title)}
+      submitLabel={t('upload.submit')}
+      onClose={onClose}
+    >
       <p>{t(why, { name: file.name })}</p>
       <div className={css.languages}>
         <FieldRow>
@@ -105,6 +134,12 @@ export function UploadDialog({
       {areLanguagesKnown && (
         <>
           <ProposedResources kind="memories" choice={memories} error={form.field('memories').error} />
+          <Checkbox
+            label={t('upload.working')}
+            description={t('upload.working-hint')}
+            value={isWorking}
+            onChange={setIsWorking}
+          />
           <ProposedResources kind="glossaries" choice={glossaries} error={form.field('glossaries').error} />
         </>
       )}

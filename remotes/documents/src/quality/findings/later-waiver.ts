@@ -1,4 +1,4 @@
-import { laterDialog } from '../../core/session/later-dialog.tsx';
+import { laterDialog } from '@tessera/shared/remote/later';
 
 export const WaiverDialog = laterDialog(
   async () => (await import(/* webpackChunkName: "dialogs" */ './WaiverDialog.tsx')).WaiverDialog,

@@ -1,16 +1,17 @@
 import type { DocumentRecord } from '@tessera/shared/contract/document/record';
-import { withMessages } from '@tessera/shared/messages';
-import { type ComponentType, lazy, Suspense, useEffect, useRef } from 'react';
+import { laterLine, laterPane } from '@tessera/shared/remote/later';
+import { useEffect, useRef } from 'react';
 import { CommentList } from '../../aids/look-ups/CommentList.tsx';
 import { Concordance, type ConcordanceSearch } from '../../aids/look-ups/Concordance.tsx';
 import { FromFile } from '../../aids/look-ups/FromFile.tsx';
 import { IssueList } from '../../aids/look-ups/IssueList.tsx';
 import { MatchList } from '../../aids/look-ups/MatchList.tsx';
+import { OwnMatches } from '../../aids/look-ups/OwnMatches.tsx';
 import * as css from '../../aids/look-ups/panel.module.css';
 import { SpellingNote } from '../../aids/look-ups/SpellingNote.tsx';
+import { TermDraft } from '../../aids/look-ups/TermDraft.tsx';
 import { TermList } from '../../aids/look-ups/TermList.tsx';
 import { t as words } from '../../core/live-editor/messages.ts';
-import { laterPane } from '../../core/panes/later-pane.ts';
 import type { Pane } from '../../core/panes/layout.ts';
 import { useMatches, useTerms } from '../../core/panes/use-pane-counts.ts';
 import { usePanes } from '../../core/panes/use-panes.ts';
@@ -18,16 +19,11 @@ import { useEditorState } from '../../core/session/editor-context.ts';
 import { useIssues } from '../../core/session/use-live-checks.ts';
 import { focusInside, keepFocus } from '../../editor/panes/pane-focus.ts';
 
-const loadMachine = withMessages(
+const MachineSuggestions = laterLine(
   async () =>
     (await import(/* webpackChunkName: "machine" */ '../../aids/machine-translation/MachineSuggestions.tsx'))
       .MachineSuggestions,
 );
-// The pane still shows matches without it.
-const MachineSuggestions = lazy(async () => ({
-  default: await loadMachine().catch((): ComponentType<{ record: DocumentRecord }> => () => null),
-}));
-
 const HistoryList = laterPane(
   () => import(/* webpackChunkName: "segment-history" */ '../../aids/look-ups/HistoryList.tsx'),
 );
@@ -96,10 +92,10 @@ function Matches({ record }: { record: DocumentRecord }) {
   return (
     <>
       <MatchList query={useMatches(record.id)} record={record} />
+      <OwnMatches record={record} />
+      <TermDraft record={record} />
       <FromFile record={record} kind="suggestions" />
-      <Suspense fallback={null}>
-        <MachineSuggestions record={record} />
-      </Suspense>
+      <MachineSuggestions record={record} />
     </>
   );
 }

@@ -1,14 +1,3 @@
-/** Small seeded generator (mulberry32), 0 to 1: a run can be repeated by its seed. */
-export function seeded(seed: number): () => number {
-  let state = seed;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let t = Math.imul(state ^ (state >>> 15), 1 | state);
-    t = (t + Math.imul(t ^ (t >>> 7), 61 | t)) ^ t;
-    return ((t ^ (t >>> 14)) >>> 0) / 4294967296;
-  };
-}
-
 /** `--name value` and `--flag` of the command line; throws for others than the given ones. */
 export function readOptions(args: readonly string[], names: readonly string[]): Map<string, string> {
   const options = new Map<string, string>();

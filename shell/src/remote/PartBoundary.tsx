@@ -1,19 +1,21 @@
 import type { RemoteRelease } from '@tessera/shared/remote/release';
-import { Component, type ReactNode } from 'react';
+import { Component, useLayoutEffect } from 'react';
+import { crashed } from '../federation/blame.ts';
 import { beginDrawing, endDrawing } from '../federation/drawing.ts';
-import { crashed, type Part } from '../federation/remotes.ts';
-import { loadRest } from '../later/later-modules.ts';
-
-interface Props {
-  part: Part;
-  /** Rendered in place of the failed part; `retry` renders it again. */
-  fallback: (retry: () => void) => ReactNode;
-}
+import { openLifetime } from '../federation/lifetime.ts';
+import type { BoundaryProps } from '../federation/part.ts';
+import { watchRest } from '../federation/rest.ts';
 
 interface State {
   failed: boolean;
   /** Removed from the page during the search for the part that keeps it busy. */
   isHeld: boolean;
+}
+
+/** Rendered before the part, so that its effects run first. */
+function Living({ remote }: { remote: RemoteRelease }) {
+  useLayoutEffect(() => openLifetime(remote), [remote]);
+  return null;
 }
 
 /** Rendered after the part, in the same pass. */
@@ -23,12 +25,11 @@ function Drawn({ remote }: { remote: RemoteRelease }) {
 }
 
 /** Contains the errors a remote throws while rendering, and its endless loops. React logs the errors. */
-export class RemoteBoundary extends Component<Props, State> {
+export class PartBoundary extends Component<BoundaryProps, State> {
   override state: State = { failed: false, isHeld: false };
   private stopWatching: (() => void) | undefined;
-  private isGone = false;
 
-  constructor(props: Props) {
+  constructor(props: BoundaryProps) {
     super(props);
     beginDrawing(props.part.remote);
   }
@@ -38,7 +39,7 @@ export class RemoteBoundary extends Component<Props, State> {
   }
 
   override componentDidMount() {
-    void this.watch();
+    this.watch();
   }
 
   override componentDidCatch(error: unknown) {
@@ -46,7 +47,6 @@ export class RemoteBoundary extends Component<Props, State> {
   }
 
   override componentWillUnmount() {
-    this.isGone = true;
     this.stopWatching?.();
   }
 
@@ -57,10 +57,9 @@ export class RemoteBoundary extends Component<Props, State> {
     crashed(remote, error);
   }
 
-  private async watch() {
-    const { watchRest } = await loadRest();
+  private watch() {
     this.stopWatching?.();
-    if (this.isGone || this.state.failed) return;
+    if (this.state.failed) return;
     this.stopWatching = watchRest({
       hold: (isHeld) => this.setState({ isHeld }),
       onEndless: () => {
@@ -72,7 +71,7 @@ export class RemoteBoundary extends Component<Props, State> {
 
   private readonly retry = () => {
     beginDrawing(this.props.part.remote);
-    this.setState({ failed: false }, () => void this.watch());
+    this.setState({ failed: false }, () => this.watch());
   };
 
   override render() {
@@ -81,6 +80,7 @@ export class RemoteBoundary extends Component<Props, State> {
     if (this.state.isHeld) return null;
     return (
       <>
+        <Living remote={part.remote} />
         <part.Component />
         <Drawn remote={part.remote} />
       </>
