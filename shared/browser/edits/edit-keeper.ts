@@ -1,13 +1,10 @@
-import { isLogOpen, isTakenOver, removeEdit, writeEdit } from './edit-log.ts';
+import { isTakenOver, type LoggedEdit, removeEdit, writeEdit } from './edit-log.ts';
+import { handOver, takeBack } from './hand-over.ts';
 import { newId } from './new-id.ts';
 import { currentTab } from './tab.ts';
 
 /** Where text not yet on the server is: being written to disk, on disk, or only in this page. */
 export type Keeping = 'writing' | 'kept' | 'refused';
-
-/** Whether a text in this state survives a reload: a write that has begun ends without the page. */
-export const survivesReload = (keeping: Keeping): boolean =>
-  keeping === 'kept' || (keeping === 'writing' && isLogOpen());
 
 /** Interval of writes during continuous typing, ms. */
 const GAP_MS = 100;
@@ -38,6 +35,7 @@ export class EditKeeper<Value> {
   #isDirty = false;
   #isOver = false;
   #isSettled = false;
+  #isHandedOver = false;
   #timer: ReturnType<typeof setTimeout> | undefined;
   #patience: ReturnType<typeof setTimeout> | undefined;
   #stops: (() => void)[];
@@ -48,7 +46,7 @@ export class EditKeeper<Value> {
     this.#state = options.id ? 'kept' : 'writing';
     const tab = currentTab();
     tab.open.add(this.id);
-    this.#stops = [tab.onLeave(() => this.flush()), tab.onReturn(() => void this.#lookIfTaken())];
+    this.#stops = [tab.onLeave(() => this.#leave()), tab.onReturn(() => void this.#lookIfTaken())];
   }
 
   /** `kept` only if the last value is on the disk. */
@@ -73,26 +71,49 @@ export class EditKeeper<Value> {
   }
 
   async #write(): Promise<void> {
-    const { userId, field } = this.#options;
     const number = ++this.#written;
     this.#wait();
-    const edit = { id: this.id, userId, tab: currentTab().id, field, value: this.#value, at: Date.now() };
-    const isWritten = await writeEdit(edit).then(
+    const isWritten = await writeEdit(this.#edit()).then(
       () => true,
       () => false,
     );
     // A late failed write must not restore a settled edit.
     if (this.#isSettled) void removeEdit(this.id).catch(() => {});
+    const isLast = number === this.#written && !this.#isDirty;
+    if (isWritten && isLast) this.#takeBack();
     if (this.#isOver) return;
     this.#endWaiting();
     if (number !== this.#written) return this.#wait();
     if (isWritten) {
-      if (!this.#isDirty) this.#set('kept');
+      if (isLast) this.#set('kept');
       return;
     }
     this.#isDirty = true;
     this.#set('refused');
     this.#flushIn(RETRY_MS);
+  }
+
+  #edit(): LoggedEdit {
+    const { userId, field } = this.#options;
+    return { id: this.id, userId, tab: currentTab().id, field, value: this.#value, at: Date.now() };
+  }
+
+  #leave(): void {
+    this.flush();
+    this.survivesReload();
+  }
+
+  /** Whether the last value would be restored after a reload; hands it over if its write has not ended. */
+  survivesReload(): boolean {
+    if (this.#state === 'kept' || this.#value === undefined) return true;
+    this.#isHandedOver = handOver(this.#edit());
+    // The next page may not be able to open the log either.
+    return this.#isHandedOver && this.#state === 'writing';
+  }
+
+  #takeBack(): void {
+    if (this.#isHandedOver) takeBack(this.id);
+    this.#isHandedOver = false;
   }
 
   #flushIn(ms: number): void {
@@ -117,13 +138,14 @@ export class EditKeeper<Value> {
     this.#isDirty = false;
     this.#isSettled = true;
     this.release();
+    this.#takeBack();
     void removeEdit(this.id).catch(() => {});
   }
 
   /** Leaves the edit in the log for the next user of its field. */
   release(): void {
     if (this.#isOver) return;
-    this.flush();
+    if (!this.#isSettled) this.#leave();
     this.#isOver = true;
     clearTimeout(this.#timer);
     this.#endWaiting();

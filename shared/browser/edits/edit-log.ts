@@ -1,3 +1,5 @@
+import { answerOf } from './answer-of.ts';
+import { handedOver, takeBack } from './hand-over.ts';
 import { newId } from './new-id.ts';
 import { currentTab } from './tab.ts';
 
@@ -27,15 +29,8 @@ const BY_FIELD = 'by-field';
 const TAKEN_MS = 7 * 24 * 3_600_000;
 
 let opening: Promise<IDBDatabase> | null = null;
-/** The open database: writes during page close must not wait for a promise. */
+/** The open database: a write of a closing page must not wait for a promise. */
 let database: IDBDatabase | null = null;
-
-function answerOf<T>(request: IDBRequest<T>): Promise<T> {
-  return new Promise((resolve, reject) => {
-    request.onsuccess = () => resolve(request.result);
-    request.onerror = () => reject(request.error);
-  });
-}
 
 async function openDatabase(): Promise<IDBDatabase> {
   const request = indexedDB.open(DATABASE, 1);
@@ -56,9 +51,6 @@ async function openDatabase(): Promise<IDBDatabase> {
   database = opened;
   return opened;
 }
-
-/** Whether writes begin at once. While the database is being opened, closing the page ends them. */
-export const isLogOpen = (): boolean => database !== null;
 
 function open(): Promise<IDBDatabase> {
   opening ??= openDatabase().catch((error: unknown) => {
@@ -103,6 +95,22 @@ export async function writeEdit(edit: LoggedEdit): Promise<void> {
   }
 }
 
+/** Moves edits of closed pages into the log. */
+async function adopt(): Promise<void> {
+  for (const edit of handedOver<LoggedEdit>()) {
+    try {
+      await change(async (store) => {
+        const row: Row | undefined = await answerOf(store.get(edit.id));
+        if (!row || (!isTaken(row) && row.at < edit.at)) store.put(edit);
+      });
+      takeBack(edit.id);
+    } catch {
+      // It stays handed over; meanwhile this page has it.
+      unwritten.set(edit.id, edit);
+    }
+  }
+}
+
 /** Whether an edit is only in this page. */
 export function isUnwritten(id: string): boolean {
   return unwritten.has(id);
@@ -127,6 +135,7 @@ async function listRows(userId: number, field: string): Promise<Row[]> {
 
 /** A user's edits from all tabs in one field, or in all fields below a prefix that ends in a slash. */
 export async function listEdits<Value>(userId: number, field: string): Promise<LoggedEdit<Value>[]> {
+  await adopt();
   const isIn = (name: string) => (field.endsWith('/') ? name.startsWith(field) : name === field);
   const here = [...unwritten.values()].filter((edit) => edit.userId === userId && isIn(edit.field));
   const found = new Map(here.map((edit) => [edit.id, edit]));
@@ -144,7 +153,10 @@ export async function takeOver<Value>(edit: LoggedEdit<Value>): Promise<LoggedEd
   const { id: tab, open: openHere } = currentTab();
   const newName = newId();
   openHere.add(newName);
-  if (unwritten.delete(id)) return { ...edit, id: newName, tab };
+  if (unwritten.delete(id)) {
+    takeBack(id);
+    return { ...edit, id: newName, tab };
+  }
   const taken = await change(async (store) => {
     const row: Row | undefined = await answerOf(store.get(id));
     if (!row || isTaken(row)) return null;

@@ -20,6 +20,7 @@ interface Options<Values> {
 export interface KeptForm {
   /** Where the input is now; `null` = not stored. */
   keeping: Keeping | null;
+  survivesReload(): boolean;
   /**
    * Set while the form shows a draft from an earlier visit; `isStale`: another user changed the same fields
    * since.
@@ -128,6 +129,7 @@ export function useFormDraft<Values extends object>(options: Options<Values>): K
 
   return {
     keeping,
+    survivesReload: () => keeper.current?.survivesReload() ?? false,
     restored,
     others: others.map(({ id, at, value }) => ({ id, at, texts: textsOf(value) })),
     choose(id) {

@@ -2,7 +2,6 @@ import { useMemo, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import type { z } from 'zod';
 import { isApiError } from '../../browser/api/index.ts';
-import { survivesReload } from '../../browser/edits/edit-keeper.ts';
 import { newId } from '../../browser/edits/new-id.ts';
 import { errorsByField, type FieldErrors, schemaErrors } from './field-errors.ts';
 import { type Attempt, isEqual } from './form-draft.ts';
@@ -170,6 +169,6 @@ export function useForm<Values extends object>({
       reset();
     },
     draft: field ? draft : null,
-    isKept: () => draft.keeping !== null && survivesReload(draft.keeping) && isEqual(values, kept),
+    isKept: () => draft.survivesReload() && isEqual(values, kept),
   };
 }

@@ -1,10 +1,7 @@
 import { openBreaker } from './breaker.ts';
-import { DRAWING, endAllDrawing } from './drawing.ts';
+import { endAllDrawing } from './drawing.ts';
 import { report } from './reports.ts';
-import { readStoredRecord } from './stored.ts';
 
-/** Newer entries may belong to another window that is rendering right now, ms. */
-const LEFT_AFTER_MS = 3_000;
 /** A page without an idle moment for this many seconds will never be idle. */
 const RESTLESS_SECONDS = 10;
 /** A page is at rest after this many idle callbacks in a row, each within this time, ms. */
@@ -16,22 +13,14 @@ const WORK = ['input', 'keydown', 'pointerdown', 'wheel'];
 /** Delay between one idle moment and the next check, ms. */
 const LOOK_MS = 1_000;
 
-/**
- * Turns off versions whose rendering never ended on the last visit, so that the tab had to be closed. Called
- * once, before any remote is rendered.
- */
-export function avoidWhatHung(): void {
-  const old = Object.entries(readStoredRecord<number>(DRAWING)).filter(
-    ([, since]) => since < Date.now() - LEFT_AFTER_MS,
-  );
-  if (old.length === 0) return;
-  endAllDrawing();
-  for (const [id] of old) openBreaker(id, { hung: true });
+/** Turns off versions whose rendering never ended, by id; called before any remote is rendered. */
+export function avoidWhatHung(hung: readonly string[]): void {
+  for (const id of hung) openBreaker(id, { hung: true });
   // If several panels were rendering at once, the cause is unknown.
-  const [only, ...others] = old;
+  const [only, ...others] = hung;
   if (!only || others.length > 0) return;
-  const at = only[0].lastIndexOf('@');
-  const about = { remote: only[0].slice(0, at), version: only[0].slice(at + 1), ms: 0 };
+  const at = only.lastIndexOf('@');
+  const about = { remote: only.slice(0, at), version: only.slice(at + 1), ms: 0 };
   report({ ...about, outcome: 'crashed', reason: 'The page stopped responding while rendering' });
 }
 

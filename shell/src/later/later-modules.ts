@@ -10,7 +10,7 @@ async function loadKit(): Promise<InterfaceKit> {
     import(/* webpackChunkName: "ui" */ '@tessera/shared/ui'),
     loadWithKit(),
   ]);
-  startWithKit();
+  await startWithKit();
   return kit;
 }
 

@@ -1,3 +1,4 @@
+import { openDrawing } from '../federation/drawing.ts';
 import { ownWhatPartsStart } from '../federation/ownership.ts';
 import { avoidWhatHung } from '../federation/rest.ts';
 import { hideStylesOfOthers } from '../federation/styles.ts';
@@ -8,8 +9,8 @@ export { blameOrigin, failedToLeave, judgeLoad } from '../federation/blame.ts';
 export { PartBoundary } from '../remote/PartBoundary.tsx';
 
 /** Called once, before any remote is rendered. */
-export function startWithKit(): void {
-  avoidWhatHung();
+export async function startWithKit(): Promise<void> {
+  avoidWhatHung(await openDrawing());
   ownWhatPartsStart();
   hideStylesOfOthers();
 }

@@ -9,6 +9,7 @@ export function fakeLog() {
     state: 'kept',
     keep: (draft) => void drafts.set(id, draft),
     flush: () => {},
+    survivesReload: () => true,
     settle: () => void drafts.delete(id),
   });
   let keys = 0;

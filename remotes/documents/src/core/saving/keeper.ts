@@ -6,6 +6,7 @@ export interface Keeper {
   readonly state: Keeping;
   keep(draft: SegmentDraft): void;
   flush(): void;
+  survivesReload(): boolean;
   settle(): void;
 }
 

@@ -1,6 +1,6 @@
 import { ApiError, type Client } from '@tessera/shared/api';
 import { updateDocumentRecord } from '@tessera/shared/contract/document/record';
-import { EditKeeper, survivesReload } from '@tessera/shared/edits/edit-keeper';
+import { EditKeeper } from '@tessera/shared/edits/edit-keeper';
 import { newId } from '@tessera/shared/edits/new-id';
 import { currentTab } from '@tessera/shared/edits/tab';
 import type { Session } from '@tessera/shared/session';
@@ -75,7 +75,7 @@ function holdPage(queue: SaveQueue): void {
   let release: (() => void) | null = null;
   queue.subscribe(() => {
     const isOpen = queue.list().length > 0;
-    if (isOpen) release ??= hold?.({ isKept: () => survivesReload(queue.getKeeping()) }) ?? null;
+    if (isOpen) release ??= hold?.({ isKept: () => queue.surviveReload() }) ?? null;
     else {
       release?.();
       release = null;

@@ -78,8 +78,13 @@ export class SaveQueue {
   }
 
   /** Whether all of them are stored in this browser. */
-  getKeeping = (): Keeping =>
-    keepingOf([...this.#ways.values()].flatMap(({ keeper, otherKeepers }) => [keeper, ...otherKeepers]));
+  getKeeping = (): Keeping => keepingOf(this.#keepers());
+
+  /** Whether all of them would be restored after a reload. */
+  surviveReload = (): boolean => this.#keepers().every((keeper) => keeper.survivesReload());
+
+  #keepers = (): Keeper[] =>
+    [...this.#ways.values()].flatMap(({ keeper, otherKeepers }) => [keeper, ...otherKeepers]);
 
   /** Time of the last save, ms since the epoch. */
   getSavedAt = (): number | null => this.#savedAt;
