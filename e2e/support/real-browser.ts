@@ -60,7 +60,12 @@ export async function startRealBrowser({ url }: Workbench): Promise<RealBrowser>
     open: openPage,
     async openEditor(path) {
       const page = await openPage('');
-      await openEditor(page, url + path);
+      try {
+        await openEditor(page, url + path);
+      } catch (error) {
+        const shown = await page.locator('body').innerText();
+        throw new Error(`The page shows:\n${shown.slice(0, 500)}`, { cause: error });
+      }
       return page;
     },
     async killAndReopen() {

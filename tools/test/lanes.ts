@@ -286,6 +286,7 @@ export const LONG_LANES: readonly LongLane[] = [
       'server/document/{routes,saving,segments}/**',
       'server/api/once/**',
       'shared/browser/{edits,session}/**',
+      'shell/src/federation/**',
       'shared/ui/form/**',
     ],
   },

@@ -51,12 +51,15 @@ async function takeLeft(): Promise<string[]> {
   const request = indexedDB.open(DATABASE, 1);
   request.onupgradeneeded = () => request.result.createObjectStore(STORE);
   database = await answerOf(request);
-  const store = database.transaction(STORE, 'readwrite').objectStore(STORE);
+  const transaction = database.transaction(STORE, 'readwrite');
+  const store = transaction.objectStore(STORE);
   const [keys, begun] = await Promise.all([answerOf(store.getAllKeys()), answerOf(store.getAll())]);
   const old = (keys as [page: string, id: string][]).filter(
     (_, index) => begun[index] < Date.now() - LEFT_AFTER_MS,
   );
   for (const key of old) store.delete(key);
+  // It would otherwise stay open during the first rendering, and hold up all writes if that hangs.
+  transaction.commit();
   return [...new Set(old.map(([, id]) => id))];
 }
 
