@@ -42,7 +42,7 @@ describe.skipIf(!hasChromium || !isBuilt)('a page whose shell starts late or not
   const message = (page: Page) => page.getByRole('alert').filter({ hasText: 'Tessera could not start' });
 
   for (const [name, { file, answer }] of PLAYED) {
-    it.concurrent(`reports within 8 s that ${name}, and starts after “Try again”`, async () => {
+    it(`reports within 8 s that ${name}, and starts after “Try again”`, async () => {
       const context = await browser.newContext({ baseURL: workbench.url });
       const page = await context.newPage();
       let isWrong = true;
