@@ -66,10 +66,6 @@ export const DEFAULT_LANES: readonly Lane[] = [
   tests('screens', project('screens')),
   browserTests('journeys', project('e2e')),
   browserTests('timed', project('timed')),
-  browserTests(
-    'journeys on PostgreSQL',
-    onPostgres([...project('e2e'), 'e2e/journeys', '--tags-filter', 'postgres']),
-  ),
 ];
 
 /** A lane that `.ci/run` runs only after a change to the files it covers. */
@@ -308,6 +304,14 @@ export const LONG_LANES: readonly LongLane[] = [
       'shared/**/messages/*.json',
       'shell/src/**',
     ],
+  },
+  {
+    ...browserTests(
+      'journeys on PostgreSQL',
+      onPostgres([...project('e2e'), 'e2e/journeys', '--tags-filter', 'postgres']),
+    ),
+    seconds: 80,
+    covers: [...EVERYTHING, 'e2e/journeys/**', 'server/**'],
   },
   {
     ...browserTests('all journeys on PostgreSQL', onPostgres([...project('e2e'), 'e2e/journeys'])),
