@@ -63,8 +63,8 @@ export async function startRealBrowser({ url }: Workbench): Promise<RealBrowser>
       try {
         await openEditor(page, url + path);
       } catch (error) {
-        const shown = await page.locator('body').innerText();
-        throw new Error(`The page shows:\n${shown.slice(0, 500)}`, { cause: error });
+        const shown = await page.locator('body').ariaSnapshot();
+        throw new Error(`The page shows:\n${shown.slice(0, 1_000)}`, { cause: error });
       }
       return page;
     },
