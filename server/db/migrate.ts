@@ -66,6 +66,7 @@ import { auditStream } from './migrations/0089-audit-stream.ts';
 import { actionWording } from './migrations/0090-action-wording.ts';
 import { workingMemories } from './migrations/0092-working-memories.ts';
 import { remoteExits } from './migrations/0093-remote-exits.ts';
+import { copiedSources } from './migrations/0094-copied-sources.ts';
 import { isPostgres, type Migration } from './migrations/columns.ts';
 import type { Db, OpenDatabase } from './open.ts';
 
@@ -134,6 +135,7 @@ export const MIGRATIONS: readonly Migration[] = [
   actionWording,
   workingMemories,
   remoteExits,
+  copiedSources,
 ];
 
 /** Earlier server versions, which may run side by side with this one, read this table. */

@@ -1,7 +1,9 @@
+import { type SqlBool, sql } from 'kysely';
 import { emitEvent } from '../../audit/emit.ts';
 import type { Db } from '../../db/open.ts';
 import type { Bit } from '../../db/schema/columns.ts';
 import type { DocumentTable } from '../../db/schema/documents.ts';
+import type { SegmentState } from '../../formats/xliff/types.ts';
 
 /** A document's totals over its segments. */
 export interface DocumentCounts {
@@ -21,17 +23,23 @@ export const NO_COUNTS: DocumentCounts = {
 };
 
 interface Counted {
+  source: string;
   target: string;
+  state: SegmentState;
   approved: Bit;
   word_count: number;
 }
 
-/** A segment's contribution to the totals. */
-export function countsOf({ target, approved, word_count }: Counted): DocumentCounts {
+/** The condition of `countsOf` in SQL, for a row of `document_record`. */
+export const IS_TRANSLATED = sql<SqlBool>`(approved = 0 AND target <> '' AND state <> 'initial' AND (state <> 'draft' OR target <> source))`;
+
+/** A segment's contribution to the totals. A text that its file calls untranslated, or a copied source, is no translation. */
+export function countsOf({ source, target, state, approved, word_count }: Counted): DocumentCounts {
+  const isTranslated = target !== '' && state !== 'initial' && (state !== 'draft' || target !== source);
   return {
     records_count: 1,
     approved_records_count: approved,
-    translated_records_count: !approved && target !== '' ? 1 : 0,
+    translated_records_count: !approved && isTranslated ? 1 : 0,
     word_count,
     approved_word_count: approved ? word_count : 0,
   };

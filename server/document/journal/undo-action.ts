@@ -87,9 +87,11 @@ async function undoChunk(
       .executeTakeFirst();
     if (Number(restored.numUpdatedRows) === 0) continue;
     undone.push(change.change_id);
-    const figures = (target: string, approved: 0 | 1) => countsOf({ ...change, target, approved });
-    counts = addCounts(counts, figures(change.target_before, change.approved_before));
-    counts = addCounts(counts, figures(change.target_after, change.approved_after), -1);
+    const { target_before, state_before, approved_before } = change;
+    const { target_after, state_after, approved_after } = change;
+    const before = { ...change, target: target_before, state: state_before, approved: approved_before };
+    const after = { ...change, target: target_after, state: state_after, approved: approved_after };
+    counts = addCounts(addCounts(counts, countsOf(before)), countsOf(after), -1);
   }
   if (undone.length > 0) {
     await trx.deleteFrom('record_change').where('id', 'in', undone).execute();

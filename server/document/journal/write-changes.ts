@@ -67,7 +67,7 @@ export async function writeChanges(
   const updated = { user, memoryIds, growth, sourceAt };
   const unitsChanged = await updateUnits(trx, action.documentId, changes, updated);
   for (const { segment, after } of changes) {
-    const figures = countsOf({ ...segment, target: after.target, approved: after.approved ? 1 : 0 });
+    const figures = countsOf({ ...segment, ...after, approved: after.approved ? 1 : 0 });
     counts = addCounts(addCounts(counts, figures), countsOf(segment), -1);
   }
   const rows = changes.map(({ segment, after }) => ({

@@ -5,6 +5,7 @@ import { releaseJobs } from '../../jobs/claims.ts';
 import { buildDocument, buildXliff } from '../../testing/build-document.ts';
 import { runHeldBack } from '../../testing/held-back.ts';
 import { type Caller, startTestServer, type TestServer } from '../../testing/server.ts';
+import { checkCounts } from '../../workspace/verify/check-counts.ts';
 
 /** Segments that take at least two transactions on either database. */
 const LONG = 3_500;
@@ -59,6 +60,40 @@ describe('uploading a document', () => {
       records_count: 3,
       warnings: [],
     });
+  });
+
+  test('does not count copied sources as translated', async () => {
+    const unit = (source: string, target: string, state = '') =>
+      `<trans-unit id="${source}"><source>${source}</source><target${state && ` state="${state}"`}>${target}</target></trans-unit>`;
+    const units = [
+      unit('One', 'One'),
+      unit('Two', 'Two', 'new'),
+      unit('Three', 'Three', 'needs-translation'),
+      unit('Four', 'Vier', 'needs-translation'),
+      unit('Five', 'Five', 'translated'),
+      unit('Six', 'Sechs'),
+    ];
+    const xliff = buildXliff({ segments: 0 }).replace('    </body>', `${units.join('')}</body>`);
+    const { document, records } = await buildDocument(server, manager, { xliff });
+    const base = `/document/${document.id}`;
+    const counted = async () => (await user.get(base)).body.translated_records_count;
+    expect(records.map(({ state }) => state === 'translated')).toEqual([
+      false,
+      false,
+      false,
+      false,
+      true,
+      true,
+    ]);
+    expect(await counted()).toBe(3);
+    const [one] = records;
+    const typed = { target: 'Eins', version: one?.version };
+    expect((await user.put(`/document/records/${one?.id}`, typed)).status).toBe(200);
+    expect(await counted()).toBe(4);
+    for await (const finding of checkCounts(server.database.db)) expect(finding).toBeNull();
+    const file = await (await user.request('GET', `${base}/download`)).text();
+    expect(file).toContain('<target state="needs-translation">Eins</target>');
+    expect(file).toContain(units[1]);
   });
 
   test('warns that a file contains nothing to translate', async () => {

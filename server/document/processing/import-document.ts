@@ -1,4 +1,4 @@
-import { type Selectable, sql } from 'kysely';
+import { type RawBuilder, type Selectable, sql } from 'kysely';
 import type { ConformanceFinding } from '../../../shared/domain/contract/document.ts';
 import { normaliseLanguage } from '../../../shared/domain/text/languages.ts';
 import { readWholeBlob } from '../../db/blob.ts';
@@ -21,7 +21,7 @@ import {
 import { EMPTY_REPORT } from '../../jobs/report.ts';
 import { type Localised, listedSentences, localised, storedWording } from '../../messages/localised.ts';
 import { attachWanted, MATCHING, type WantedAttachments } from '../attachments/attach-on-import.ts';
-import { NO_COUNTS } from '../documents/counts.ts';
+import { IS_TRANSLATED, NO_COUNTS } from '../documents/counts.ts';
 import { requireReader } from '../files/own-file.ts';
 import { type StreamedFile, streamImported } from '../files/read-imported.ts';
 import { unpackFiles } from '../files/unpack.ts';
@@ -268,18 +268,18 @@ async function deleteRecords(context: JobContext): Promise<void> {
   }
 }
 
-/** A document's totals from its rows; `countsOf` (document-counts.ts) is the same for one row. */
+/** A document's totals from its rows; `countsOf` (counts.ts) is the same for one row. */
 export async function sumRecords(db: Db, documentId: number) {
-  const sumWhere = (value: string, condition: string) =>
-    sql<number>`coalesce(sum(CASE WHEN ${sql.raw(condition)} THEN ${sql.raw(value)} ELSE 0 END), 0)`;
+  const sumWhere = (value: string, condition: RawBuilder<unknown>) =>
+    sql<number>`coalesce(sum(CASE WHEN ${condition} THEN ${sql.raw(value)} ELSE 0 END), 0)`;
   return db
     .selectFrom('document_record')
     .select([
       sql<number>`count(*)`.as('records_count'),
-      sumWhere('1', 'approved = 1').as('approved_records_count'),
-      sumWhere('1', "approved = 0 AND target <> ''").as('translated_records_count'),
+      sumWhere('1', sql`approved = 1`).as('approved_records_count'),
+      sumWhere('1', IS_TRANSLATED).as('translated_records_count'),
       sql<number>`coalesce(sum(word_count), 0)`.as('word_count'),
-      sumWhere('word_count', 'approved = 1').as('approved_word_count'),
+      sumWhere('word_count', sql`approved = 1`).as('approved_word_count'),
     ])
     .where('document_id', '=', documentId)
     .executeTakeFirstOrThrow();

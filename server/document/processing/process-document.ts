@@ -314,7 +314,11 @@ async function writeFills(
       before: { ...row, approved: false },
       after: { ...fill, approved: false },
     });
-    counts = addCounts(addCounts(counts, countsOf({ ...row, target: fill.target })), countsOf(row), -1);
+    counts = addCounts(
+      addCounts(counts, countsOf({ ...row, target: fill.target, state: fill.state })),
+      countsOf(row),
+      -1,
+    );
   }
   await insertChanges(
     trx,

@@ -89,11 +89,16 @@ export function leastState(states: readonly SegmentState[]): SegmentState {
 export interface StatedSegment {
   raw: string | null;
   hasText: boolean;
+  /** The target is its source: without a state, it is not a translation. */
+  isCopy: boolean;
 }
 
 /** The state represented by a value. */
-export function readState(vocabulary: StateVocabulary, { raw, hasText }: StatedSegment): SegmentState {
-  if (raw === null) return hasText ? 'translated' : 'initial';
+export function readState(
+  vocabulary: StateVocabulary,
+  { raw, hasText, isCopy }: StatedSegment,
+): SegmentState {
+  if (raw === null) return hasText && !isCopy ? 'translated' : 'initial';
   const found = ORDER.find((state) => vocabulary.values[state].includes(raw)) ?? null;
   if (vocabulary === STATES_2 && found === 'initial') return hasText ? 'draft' : 'initial';
   if (vocabulary === STATES_PHRASE && found === 'initial') return hasText ? 'translated' : 'initial';

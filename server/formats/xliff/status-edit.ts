@@ -11,7 +11,7 @@ import {
   STATES_SDL,
   writeState,
 } from './states.ts';
-import { type StatusPlace, statusPlace, unitApproval, unitState } from './status.ts';
+import { isCopied, type StatusPlace, statusPlace, unitApproval, unitState } from './status.ts';
 import type { SegmentState, XliffEdit } from './types.ts';
 import type { WriteContext } from './write-context.ts';
 
@@ -20,6 +20,7 @@ interface Outcome {
   segment: SegmentLayout;
   state: SegmentState;
   hasText: boolean;
+  isCopy: boolean;
   changed: boolean;
 }
 
@@ -52,11 +53,12 @@ export function spliceStatus(
 function outcomeOf(segment: SegmentLayout, edit: XliffEdit | undefined): Outcome {
   const target = edit === undefined ? segment.target : edit.target;
   const hasText = target !== null && target !== '';
+  const isCopy = isCopied({ source: segment.source, target });
   if (!edit || (edit.state === segment.state && edit.approved === segment.approved)) {
-    return { segment, state: segment.state, hasText, changed: false };
+    return { segment, state: segment.state, hasText, isCopy, changed: false };
   }
   const state = reconcile(edit.state, edit.approved);
-  return { segment, state, hasText, changed: state !== segment.state };
+  return { segment, state, hasText, isCopy, changed: state !== segment.state };
 }
 
 /** 2.x, or a tool's own status of the segment. */
@@ -64,7 +66,7 @@ function splicePlace(context: WriteContext, place: StatusPlace, outcome: Outcome
   const { tape } = context.document;
   const { node, attribute, vocabulary } = place;
   const raw = tape.attribute(node, attribute);
-  const value = writeState(vocabulary, outcome.state, { raw, hasText: outcome.hasText });
+  const value = writeState(vocabulary, outcome.state, { ...outcome, raw });
   if (value === raw || (outcome.state === 'draft' && !context.usesStates)) return;
   // Absence already means this: without `conf` a segment is unconfirmed in Trados, without `state` 2.x is
   // initial.
@@ -91,6 +93,7 @@ function spliceUnitStatus(
   const { tape } = context.document;
   const wanted = leastState(outcomes.map((outcome) => outcome.state));
   const hasText = outcomes.some((outcome) => outcome.hasText);
+  const isCopy = outcomes.every((outcome) => outcome.isCopy);
   const raw = unitState(tape, unit);
   const stated = unitApproval(tape, unit);
   const approve = isApprovedState(wanted);
@@ -101,16 +104,18 @@ function spliceUnitStatus(
     setAttribute(context.splices, tape, unit.unit.node, 'approved', 'yes');
   }
   if (raw !== null && unit.target !== null) {
-    const value = writeState(STATES_12, wanted, { raw, hasText });
+    const value = writeState(STATES_12, wanted, { raw, hasText, isCopy });
     if (value !== raw) setAttribute(context.splices, tape, unit.target, 'state', value);
     return '';
   }
   // One attribute for all: if segments differ, no value is more accurate than the lowest one.
   if (how.own || outcomes.some((outcome) => outcome.state !== wanted)) return '';
   // The state of a target without `state`; only a different one must be written.
-  const silent = reconcile(readState(STATES_12, { raw: null, hasText }), approve);
-  if (silent === wanted || (wanted === 'draft' && (!hasText || !context.usesStates))) return '';
-  const value = writeState(STATES_12, wanted, { raw: null, hasText });
+  const silent = reconcile(readState(STATES_12, { raw: null, hasText, isCopy }), approve);
+  if (silent === wanted || (wanted === 'draft' && !hasText)) return '';
+  // A file without states gets one only where the text would otherwise count as translated.
+  if (!context.usesStates && (wanted === 'draft' || isCopy)) return '';
+  const value = writeState(STATES_12, wanted, { raw: null, hasText, isCopy });
   if (unit.target !== null) setAttribute(context.splices, tape, unit.target, 'state', value);
   return unit.target === null && how.inserts ? ` state="${value}"` : '';
 }

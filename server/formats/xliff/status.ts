@@ -78,6 +78,11 @@ export function unitState(tape: XmlTape, unit: UnitLayout): string | null {
   return unit.target === null ? null : tape.attribute(unit.target, 'state');
 }
 
+/** Whether a segment's target is its source. */
+export function isCopied({ source, target }: Pick<SegmentLayout, 'source' | 'target'>): boolean {
+  return target === source;
+}
+
 /** Reads the state of every segment of a unit. */
 export function readStatus(tape: XmlTape, unit: UnitLayout): void {
   const approval = unit.source === null && unit.target === null ? null : unitApproval(tape, unit);
@@ -86,7 +91,7 @@ export function readStatus(tape: XmlTape, unit: UnitLayout): void {
     const hasText = segment.target !== null && segment.target !== '';
     const place = statusPlace(tape, segment);
     const raw = place ? tape.attribute(place.node, place.attribute) : shared;
-    let state = readState(place?.vocabulary ?? STATES_12, { raw, hasText });
+    let state = readState(place?.vocabulary ?? STATES_12, { raw, hasText, isCopy: isCopied(segment) });
     // Trados omits `conf` for unconfirmed segments.
     if (place?.vocabulary === STATES_SDL && raw === null && hasText) state = 'draft';
     if (approval === true) state = reconcile(state, true);

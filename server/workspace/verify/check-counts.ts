@@ -3,6 +3,7 @@ import { PURGING } from '../../collection/purging.ts';
 import { dialectOf } from '../../db/dialect.ts';
 import type { Db } from '../../db/schema.ts';
 import { readSlowly } from '../../db/slow-reads.ts';
+import { IS_TRANSLATED } from '../../document/documents/counts.ts';
 import type { Finding } from './finding.ts';
 
 type Counted = 'document' | 'memory' | 'glossary';
@@ -15,7 +16,7 @@ const COUNTS: Record<Counted, (id: RawBuilder<unknown>) => Record<string, RawBui
     return {
       records_count: over(sql`1`),
       approved_records_count: over(sql`approved`),
-      translated_records_count: over(sql`CASE WHEN approved = 0 AND target <> '' THEN 1 ELSE 0 END`),
+      translated_records_count: over(sql`CASE WHEN ${IS_TRANSLATED} THEN 1 ELSE 0 END`),
       word_count: over(sql`word_count`),
       approved_word_count: over(sql`CASE WHEN approved = 1 THEN word_count ELSE 0 END`),
     };
