@@ -86,3 +86,28 @@ test('an unparsable query is rejected, in a list and in a change', async () => {
   const change = await manager.post(`/document/${id}/bulk`, { action: 'clear', filter: { query: 'len:x' } });
   expect(change.status).toBe(422);
 });
+
+test('segments are found by the key and the notes of the file', async () => {
+  const manager = await server.as('manager');
+  const { document } = await buildDocument(server, manager, {
+    segments: [
+      { source: 'Where to save', id: 'download_path_title' },
+      { source: 'Save', id: 'saveButton', more: '<note>A "short" label</note>' },
+      { source: 'See download_path_title', id: 'help' },
+    ],
+  });
+  const rows = async (filter: string) => {
+    const { body } = await user.get(`/document/${document.id}/records?${filter}`);
+    return body.records.map((record: DocumentRecord) => record.row_number);
+  };
+  const query = (text: string) => rows(`query=${encodeURIComponent(text)}`);
+  expect(await rows('search=download_path_title')).toEqual([1, 3]);
+  expect(await rows('search=SaveButton')).toEqual([2]);
+  expect(await query('key:BUTTON')).toEqual([2]);
+  expect(await query('-key:button')).toEqual([1, 3]);
+  expect(await query('note:"short"')).toEqual([2]);
+  expect(await query('note:short save')).toEqual([2]);
+  expect(await query('note:label key:help')).toEqual([]);
+  // Ordinary words find no keys.
+  expect(await rows('search=title')).toEqual([3]);
+});

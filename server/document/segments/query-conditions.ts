@@ -11,7 +11,7 @@ import { fold } from '../../db/search.ts';
 import { openMentions } from '../documents/mentions.ts';
 import type { DocumentScope } from '../documents/queries.ts';
 import { openIssues, withIssues } from './record-issues.ts';
-import { textConditions } from './record-texts.ts';
+import { hasKey, hasNote, textConditions, wordConditions } from './record-texts.ts';
 import { withSeveralAuthors } from './tracked-changes.ts';
 
 type Sql = RawBuilder<boolean>;
@@ -30,10 +30,14 @@ export function queryConditions(db: Db, document: DocumentScope, query: string, 
 function toSql(db: Db, document: DocumentScope, condition: QueryCondition, me: number): Sql[] {
   switch (condition.field) {
     case 'text':
-      return textConditions(db, document, 'both', condition.text);
+      return wordConditions(db, document, condition.text);
     case 'source':
     case 'target':
       return textConditions(db, document, condition.field, condition.text);
+    case 'key':
+      return [hasKey(db, condition.text)];
+    case 'note':
+      return [hasNote(db, condition.text)];
     case 'state':
       return [or(condition.states.map(ofState))];
     case 'has':

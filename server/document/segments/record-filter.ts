@@ -4,7 +4,7 @@ import type { Db } from '../../db/open.ts';
 import type { DocumentScope } from '../documents/queries.ts';
 import { queryConditions } from './query-conditions.ts';
 import { withIssues } from './record-issues.ts';
-import { textConditions } from './record-texts.ts';
+import { textConditions, wordConditions } from './record-texts.ts';
 
 /** The filter as parsed from a request's query; empty values filter nothing. */
 export interface RecordFilter {
@@ -72,7 +72,7 @@ export function filteredRecords(db: Db, document: DocumentScope, filter: RecordF
       withIssues(db, document).select('document_issue.record_id'),
     );
   const texts = [
-    ...textConditions(db, document, 'both', filter.search),
+    ...wordConditions(db, document, filter.search),
     ...textConditions(db, document, 'source', filter.source),
     ...textConditions(db, document, 'target', filter.target),
     ...(filter.query ? queryConditions(db, document, filter.query, filter.me) : []),

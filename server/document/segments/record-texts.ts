@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
+import { isKeyLike } from '../../../shared/domain/text/segment-query.ts';
 import { dialectOf } from '../../db/dialect.ts';
 import type { Db } from '../../db/open.ts';
 import { contains, fold, isShort, SEPARATOR, unfolded } from '../../db/search.ts';
@@ -36,6 +37,20 @@ function indexed(db: Db, document: DocumentScope, term: string): RawBuilder<bool
       WHERE late.document_id = ${document.id} AND late.added = 1 AND ${contains(db, sql.ref('late.folded'), term)}`,
   });
 }
+
+/** Conditions to find words: in the source or target, or in the key if they look like one. */
+export function wordConditions(db: Db, document: DocumentScope, words: string): RawBuilder<boolean>[] {
+  const texts = textConditions(db, document, 'both', words);
+  if (!isKeyLike(words)) return texts;
+  return [sql<boolean>`(${sql.join([...texts, sql`1 = 1`], sql` AND `)} OR ${hasKey(db, words)})`];
+}
+
+export const hasKey = (db: Db, text: string): RawBuilder<boolean> =>
+  contains(db, sql`lower(document_record.key)`, fold(text));
+
+/** Notes are stored as JSON. */
+export const hasNote = (db: Db, text: string): RawBuilder<boolean> =>
+  contains(db, sql`lower(document_record.notes)`, JSON.stringify(fold(text)).slice(1, -1));
 
 /** Matches rows that contain the text on one side, by scanning them. */
 function scanned(db: Db, side: 'both' | 'source' | 'target', term: string): RawBuilder<boolean> {

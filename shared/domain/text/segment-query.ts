@@ -47,6 +47,8 @@ export const QUERY_FIELDS = [
   'row',
   'source',
   'target',
+  'key',
+  'note',
 ] as const;
 export type QueryField = (typeof QUERY_FIELDS)[number];
 
@@ -58,7 +60,7 @@ export interface QueryRange {
 
 /** A condition. `isNegated`: finds segments that do not meet it. */
 export type QueryCondition = { isNegated: boolean } & (
-  | { field: 'text' | 'source' | 'target'; text: string }
+  | { field: 'text' | 'source' | 'target' | 'key' | 'note'; text: string }
   | { field: 'state'; states: QueryState[] }
   | { field: 'has'; parts: QueryPart[] }
   | { field: 'author' | 'check'; names: string[] }
@@ -139,6 +141,11 @@ export function parseSegmentQuery(query: string): SegmentQuery {
   return { conditions, problems };
 }
 
+/** Whether a text looks like the name that a file gives to a text, such as `menu.file` or `saveButton`. */
+export function isKeyLike(text: string): boolean {
+  return /^[\p{L}\p{N}_$][^\s"]*$/u.test(text) && /[\p{L}\p{N}][_.:!][\p{L}\p{N}]|\p{Ll}\p{Lu}/u.test(text);
+}
+
 /** The query without unknown parts. */
 export function understoodPart(query: string): string {
   return parseSegmentQuery(query).problems.reduce((rest, { typed }) => rest.replace(typed, ''), query);
@@ -151,6 +158,8 @@ function conditionOf(field: QueryField, value: string): Positive | null {
   switch (field) {
     case 'source':
     case 'target':
+    case 'key':
+    case 'note':
       return { field, text: value };
     case 'state': {
       const states = listOf(value, QUERY_STATES);

@@ -2,6 +2,7 @@
 
 import { getRecordTerms } from '@tessera/shared/contract/document/record';
 import { queryOf, useQuery } from '@tessera/shared/query';
+import { isKeyLike } from '@tessera/shared/text/segment-query';
 import { announce, Button, cx, Notice } from '@tessera/shared/ui';
 import { useLayoutEffect, useMemo, useState } from 'react';
 import { LaterHelp } from '../../aids/writing-help/LaterHelp.tsx';
@@ -50,6 +51,8 @@ export function LiveRow({ active: { index, record }, scripts, targetName, onCare
   const quality = useQuality(document.id, record.id);
   useLiveChecks(issues, shown, document, terms, quality.settings);
   const found = useIssues(issues);
+  // XLIFF keys begin with the number of the file.
+  const key = record.key.replace(/^\d+\//, '');
   const [opened, setOpened] = useState({ id: record.id, text: shown.target });
   if (opened.id !== record.id) setOpened({ id: record.id, text: shown.target });
   const isInTheMaking = !shown.approved && opened.id === record.id && shown.target !== opened.text;
@@ -93,6 +96,11 @@ export function LiveRow({ active: { index, record }, scripts, targetName, onCare
             expanded={expanded}
           />
         </div>
+        {isKeyLike(key) && (
+          <p className={css.note} dir="auto">
+            {t('segment.key', { key })}
+          </p>
+        )}
         {record.notes.map(({ text, from }, at) => (
           <p key={`${at + 1} ${text}`} className={css.note} dir="auto">
             {from ? `${from}: ` : ''}
