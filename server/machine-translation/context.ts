@@ -1,4 +1,6 @@
+import type { DocumentRecord } from '../../shared/domain/contract/document/record.ts';
 import type { Match } from '../../shared/domain/contract/translation-memory/search.ts';
+import { isKeyLike } from '../../shared/domain/text/segment-query.ts';
 import type { Db } from '../db/open.ts';
 import type { MatchRequest, TermFinder } from '../engines/look-up.ts';
 import type { Context } from './engines/engine.ts';
@@ -9,6 +11,8 @@ const SIMILAR = 0.6;
 const MATCHES = 3;
 /** Matches requested: some may have to stay. */
 const FOUND = 4 * MATCHES;
+/** Most characters of notes in a prompt. */
+const NOTE_CHARACTERS = 1_000;
 
 /** Where to search for a model's context. */
 export interface ContextSources {
@@ -22,18 +26,32 @@ export interface ContextSegment {
   source: string;
   source_lang: string;
   target_lang: string;
+  key: string;
+  /** JSON of the contract's `notes`. */
+  notes: string;
   previous: string | null;
   next: string | null;
   max_length: number | null;
   length_unit?: 'char' | 'byte' | undefined;
 }
 
+/** The first notes, as far as they are short. */
+function notesOf({ notes }: ContextSegment): string[] {
+  let room = NOTE_CHARACTERS;
+  const all = JSON.parse(notes) as DocumentRecord['notes'];
+  return all.flatMap(({ text }) => {
+    room -= text.length;
+    return room < 0 ? [] : text;
+  });
+}
+
 /** The context of a segment, limited to text that may be sent now. */
 export async function contextOf(
   db: Db,
   { find, termFinder, memoryIds, glossaryIds }: ContextSources,
-  { source, source_lang, target_lang, previous, next, max_length, length_unit }: ContextSegment,
+  segment: ContextSegment,
 ): Promise<Context> {
+  const { source, source_lang, target_lang, previous, next, max_length, length_unit } = segment;
   const languages = { source_lang, target_lang };
   const memory_ids = await memoriesThatMayLeave(db, memoryIds);
   const found =
@@ -55,6 +73,8 @@ export async function contextOf(
   return {
     previous,
     next,
+    key: isKeyLike(segment.key) ? segment.key : null,
+    notes: notesOf(segment),
     terms: hits
       .filter(({ record }) => terms.has(record.id))
       .map(({ record }) => ({

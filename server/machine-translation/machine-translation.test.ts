@@ -200,7 +200,12 @@ describe('a suggestion', () => {
     const { document, records } = await buildDocument(server, manager, {
       segments: [
         'Before it.',
-        { source: 'The heron stands by 3 lakes.', attributes: 'maxwidth="40" size-unit="char"' },
+        {
+          source: 'The heron stands by 3 lakes.',
+          id: 'heron_title',
+          attributes: 'maxwidth="40" size-unit="char"',
+          more: '<note>A heading</note>',
+        },
         'After it.',
       ],
     });
@@ -225,6 +230,8 @@ describe('a suggestion', () => {
     expect(JSON.parse(data)).toEqual({
       text_before: 'Before it.',
       text_after: 'After it.',
+      key: '1/heron_title',
+      notes: ['A heading'],
       // The unrepaired pair, without the number of the segment.
       similar_texts: [
         { source: 'The heron stands by 2 houses.', translation: 'Der Reiher steht an 2 Häusern.' },

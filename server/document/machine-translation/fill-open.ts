@@ -16,6 +16,9 @@ import { fitCodes, isLost } from './fit-codes.ts';
 interface OpenText {
   source: string;
   codes: readonly InlineCode[];
+  key: string;
+  /** JSON of the contract's `notes`. */
+  notes: string;
   previous: string | null;
   next: string | null;
   max_length: number | null;

@@ -232,6 +232,7 @@ function readWindow(db: Db, documentId: number, after: number) {
       'source',
       'target',
       'codes',
+      'notes',
       'state',
       'approved',
       'locked',

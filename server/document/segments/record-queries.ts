@@ -84,6 +84,7 @@ export async function getSourceSegment(db: Db, id: number) {
       'document_record.row_number',
       'document_record.source',
       'document_record.key',
+      'document_record.notes',
       'document.source_lang',
       'document.target_lang',
     ])

@@ -4,6 +4,10 @@ import type { EngineKind } from '../../../shared/domain/contract/machine-transla
 export interface Context {
   previous: string | null;
   next: string | null;
+  /** The name that the file gives to the text; `null` = none. */
+  key: string | null;
+  /** Notes of the file about the text. */
+  notes: readonly string[];
   /** Terms of the document's glossaries that occur in the text. */
   terms: readonly { source: string; target: string; isForbidden: boolean }[];
   /** The most similar units of its memories. */
@@ -15,6 +19,8 @@ export interface Context {
 export const NO_CONTEXT: Context = {
   previous: null,
   next: null,
+  key: null,
+  notes: [],
   terms: [],
   matches: [],
   maxLength: null,

@@ -68,7 +68,7 @@ function messageFor({ texts, context }: Order): string {
 }
 
 /** The segment's surroundings as quoted data; `null` = none. */
-function dataFor({ previous, next, terms, matches }: Context, source: string): object | null {
+function dataFor({ previous, next, key, notes, terms, matches }: Context, source: string): object | null {
   const show = (text: string) => toPlaceholders(text, source);
   const pairs = (list: readonly { source: string; target: string }[]) =>
     list.length === 0
@@ -77,6 +77,8 @@ function dataFor({ previous, next, terms, matches }: Context, source: string): o
   const data = {
     ...(previous !== null && { text_before: show(previous) }),
     ...(next !== null && { text_after: show(next) }),
+    ...(key !== null && { key: show(key) }),
+    notes: notes.length === 0 ? undefined : notes.map(show),
     similar_texts: pairs(matches),
     terms: pairs(terms.filter(({ isForbidden }) => !isForbidden)),
     forbidden_translations: pairs(terms.filter(({ isForbidden }) => isForbidden)),
