@@ -74,3 +74,26 @@ test('concordance finds and marks words and prefixes, and inserts a unit by key'
     },
     { sample: 'course', query: '?segment=6' },
   ));
+
+test('a document opens again at the segment and the caret of the last visit', () =>
+  onDocument(async (page) => {
+    await page.keyboard.press('Control+g');
+    await page.keyboard.type('3');
+    await page.keyboard.press('Enter');
+    await liveTarget(page, 3).waitFor();
+    await page.keyboard.insertText('Das Boot');
+    for (let left = 0; left < 4; left++) await page.keyboard.press('ArrowLeft');
+    await page.getByText(/All changes saved|Saved /).waitFor();
+    await page.getByRole('banner').getByRole('link').first().click();
+    await page.getByRole('region', { name: 'Documents' }).waitFor();
+    await page.goBack();
+    await liveTarget(page, 3).waitFor();
+    await expect.poll(() => focused(page)).toMatch(/^Target of segment 3/);
+    await page.keyboard.insertText('rote ');
+    await expect.poll(() => shownText(page)).toMatch(/Das rote Boot$/);
+    await page.reload();
+    await liveTarget(page, 3).waitFor();
+    await expect.poll(() => focused(page)).toMatch(/^Target of segment 3/);
+    await page.keyboard.insertText('große ');
+    await expect.poll(() => shownText(page)).toMatch(/Das rote große Boot$/);
+  }));

@@ -35,7 +35,8 @@ import { useTransfer } from './use-transfer.ts';
 
 /** How keys and buttons outside the editor act on the text. */
 export interface LiveEditorHandle {
-  focus(): void;
+  /** Focuses the editor at an offset in the text, by default at its end. */
+  focus(caret?: number): void;
   /** Focuses the editor at the last caret position. */
   focusAtCaret(): void;
   /** Inserts text at the caret; codes the segment cannot take are left out. */
@@ -205,11 +206,12 @@ export function LiveEditor({
   }
 
   useImperativeHandle(ref, () => ({
-    focus() {
+    focus(caret = Number.POSITIVE_INFINITY) {
       if (!element.current) return;
       element.current.focus({ preventScroll: true });
-      const end = (shown.current ?? '').length;
-      writeSelection(element.current, end, end);
+      const whole = shown.current ?? '';
+      const at = outsideCodes(whole, Math.min(caret, whole.length));
+      writeSelection(element.current, at, at);
     },
     focusAtCaret() {
       const root = element.current;

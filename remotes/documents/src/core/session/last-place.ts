@@ -3,6 +3,8 @@ export interface LastPlace {
   documentId: number;
   name: string;
   row: number;
+  /** Offset in the target, in UTF-16 code units. */
+  caret?: number;
 }
 
 const MOST = 50;

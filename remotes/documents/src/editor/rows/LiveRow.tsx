@@ -19,6 +19,7 @@ import { useExpandedCodes } from '../../core/segments/use-expanded-codes.ts';
 import type { Scripts } from '../../core/segments/use-scripts.ts';
 import { type Active, useEditorActions, useEditorState } from '../../core/session/editor-context.ts';
 import { useEdit, withEdit } from '../../core/session/use-edit.ts';
+import { useKeptCaret } from '../../core/session/use-kept-caret.ts';
 import { useIssues, useLiveChecks } from '../../core/session/use-live-checks.ts';
 import { useMark } from '../../core/session/use-marks.ts';
 import { LiveFooter } from './LiveFooter.tsx';
@@ -57,13 +58,14 @@ export function LiveRow({ active: { index, record }, scripts, targetName, onCare
   if (opened.id !== record.id) setOpened({ id: record.id, text: shown.target });
   const isInTheMaking = !shown.approved && opened.id === record.id && shown.target !== opened.text;
   const { insert, editor, wantsFocus, typedAhead } = actions;
+  const caret = useKeptCaret(editor, document, record.row_number);
   const marks = useMemo(() => termMarks(terms, insert), [terms, insert]);
   const { expanded, clicks } = useExpandedCodes(shown, editor);
   const sourceId = `source-${record.id}`;
   const checksId = `checks-${record.id}`;
 
   useLayoutEffect(() => {
-    if (wantsFocus.current) editor.current?.focus();
+    if (wantsFocus.current) editor.current?.focus(caret);
     wantsFocus.current = false;
     if (typedAhead.current) editor.current?.insert(typedAhead.current);
     typedAhead.current = null;
@@ -72,7 +74,7 @@ export function LiveRow({ active: { index, record }, scripts, targetName, onCare
     return () => {
       if (target?.matches(':focus')) wantsFocus.current = true;
     };
-  }, [editor, wantsFocus, typedAhead]);
+  }, [editor, wantsFocus, typedAhead, caret]);
 
   return (
     <div

@@ -7,11 +7,10 @@ import { t } from '../../messages.ts';
 
 /** The active segment's number; typing another number goes there. */
 export function GoTo({ ref }: { ref: Ref<HTMLInputElement> }) {
-  const { active, pages } = useEditorState();
+  const { active, document } = useEditorState();
   const { goToRow, editor } = useEditorActions();
   const [typed, setTyped] = useState<string | null>(null);
   const keys = useKeysFor()('go-to');
-  // With a filter, the row number may be longer than the number of segments.
   const here = active ? String(active.record.row_number) : '';
 
   function submit(event: FormEvent) {
@@ -31,7 +30,7 @@ export function GoTo({ ref }: { ref: Ref<HTMLInputElement> }) {
         aria-label={t('go-to.label')}
         title={keys ? t('go-to.title-keys', { keys }) : t('go-to.title')}
         className={css.goToField}
-        style={{ inlineSize: `${Math.max(4, Math.max(String(pages.total ?? 0).length, here.length) + 2)}ch` }}
+        style={{ inlineSize: `${Math.max(4, String(document.records_count).length + 2)}ch` }}
         value={typed ?? here}
         onFocus={(event) => {
           // Keeps its value while selected, or the first digit would be added to another number.
@@ -46,7 +45,7 @@ export function GoTo({ ref }: { ref: Ref<HTMLInputElement> }) {
           editor.current?.focus();
         }}
       />
-      {pages.total !== null && <span>{t('go-to.of', { n: formatNumber(pages.total) })}</span>}
+      <span>{t('go-to.of', { n: formatNumber(document.records_count) })}</span>
     </form>
   );
 }
