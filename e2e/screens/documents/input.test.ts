@@ -187,6 +187,17 @@ describe('special characters and white space', () => {
       await expectSaved('1\u202f2');
     }));
 
+  test('Shift+F3 changes the case of the word at the caret and of a selection, and Ctrl+Z undoes it', () =>
+    inSegment(async (page) => {
+      await page.keyboard.type('das boot');
+      await press(page, 'Shift+F3');
+      await expect.poll(() => shownText(page)).toBe('das Boot');
+      await press(page, 'Control+a', 'Shift+F3', 'Shift+F3', 'Shift+F3');
+      await expect.poll(() => shownText(page)).toBe('DAS BOOT');
+      await press(page, 'Control+z');
+      await expect.poll(() => shownText(page)).toBe('Das Boot');
+    }));
+
   test('Ctrl+Shift+Space inserts a non-breaking space, and Ctrl+Shift+Y shows every kind of white space', () =>
     inSegment(async (page) => {
       await page.keyboard.type('a b');

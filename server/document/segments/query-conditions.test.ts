@@ -94,6 +94,7 @@ test('segments are found by the key and the notes of the file', async () => {
       { source: 'Where to save', id: 'download_path_title' },
       { source: 'Save', id: 'saveButton', more: '<note>A "short" label</note>' },
       { source: 'See download_path_title', id: 'help' },
+      { source: '<x id="1"/> – <x id="2"/>', id: 'line' },
     ],
   });
   const rows = async (filter: string) => {
@@ -104,7 +105,8 @@ test('segments are found by the key and the notes of the file', async () => {
   expect(await rows('search=download_path_title')).toEqual([1, 3]);
   expect(await rows('search=SaveButton')).toEqual([2]);
   expect(await query('key:BUTTON')).toEqual([2]);
-  expect(await query('-key:button')).toEqual([1, 3]);
+  expect(await query('-key:button has:words')).toEqual([1, 3]);
+  expect(await query('-has:words')).toEqual([4]);
   expect(await query('note:"short"')).toEqual([2]);
   expect(await query('note:short save')).toEqual([2]);
   expect(await query('note:label key:help')).toEqual([]);

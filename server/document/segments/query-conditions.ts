@@ -78,6 +78,8 @@ function ofState(state: QueryState): Sql {
 
 function withPart(db: Db, document: DocumentScope, part: QueryPart, me: number): Sql {
   switch (part) {
+    case 'words':
+      return sql`document_record.word_count > 0`;
     case 'target':
       return sql`document_record.target <> ''`;
     case 'comment':

@@ -15,6 +15,7 @@ export type QueryState = (typeof QUERY_STATES)[number];
 
 /** Values of `has:`. */
 export const QUERY_PARTS = [
+  'words',
   'target',
   'comment',
   'open-comment',

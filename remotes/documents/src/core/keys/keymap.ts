@@ -68,6 +68,7 @@ const COMMANDS = [
   { id: 'characters', keys: 'F4', group: 'group.text', also: 'also.symbol' },
   { id: 'repair', keys: 'Ctrl+.', group: 'group.text', also: 'also.checks' },
   { id: 'no-break-space', keys: 'Ctrl+Shift+Space', group: 'group.text', also: 'also.nbsp' },
+  { id: 'change-case', keys: 'Shift+F3', group: 'group.text', also: 'also.case' },
   { id: 'undo', keys: 'Ctrl+Z', group: 'group.text', isFixed: true },
   { id: 'redo', keys: 'Ctrl+Y', group: 'group.text', isFixed: true },
 

@@ -44,6 +44,8 @@ export interface LiveEditorHandle {
   replaceAll(text: string): void;
   /** Replaces a part before the caret, as one step for undo. */
   complete(typed: number, text: string): void;
+  /** Applies a change as one step for undo; `lang` = the language of the text. */
+  change(by: (state: EditState, lang: string) => EditState): void;
   /** The text and the selection; `null` during IME composition, or while the focus is elsewhere. */
   state(): EditState | null;
   /** The editable element. */
@@ -233,6 +235,7 @@ export function LiveEditor({
       const state = present();
       insert(incoming, 'other', { ...state, anchor: state.focus - typed });
     },
+    change: (by) => apply(by(present(), lang), 'other'),
     state: () => (composing.current || document.activeElement !== element.current ? null : present()),
     element: () => element.current,
     selectedText() {

@@ -1,0 +1,15 @@
+import type { DocumentRecord } from '@tessera/shared/contract/document/record';
+import { useCommand } from '../../core/keys/use-commands.ts';
+import { t } from '../../core/live-editor/messages.ts';
+import { useEditorActions } from '../../core/session/editor-context.ts';
+import { changeCase } from './letter-case.ts';
+
+/** One key for the letter case of the selection, or of the word at the caret. */
+export function CaseKey({ record }: { record: DocumentRecord }) {
+  const { editor } = useEditorActions();
+  useCommand('change-case', {
+    run: () => editor.current?.change(changeCase),
+    disabledReason: record.locked && t('why.locked'),
+  });
+  return null;
+}
