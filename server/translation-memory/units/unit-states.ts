@@ -1,6 +1,8 @@
+import { sql } from 'kysely';
 import type { MemoryActionKind } from '../../../shared/domain/contract/translation-memory/journal.ts';
-import { dialectOf } from '../../db/dialect.ts';
+import { dialectOf, type InsertColumns } from '../../db/dialect.ts';
 import type { Db } from '../../db/open.ts';
+import { updateById } from '../../db/write-rows.ts';
 import type { Described } from '../../messages/described.ts';
 import { recordUnitChange, type UnitChange } from '../index/unit-changes.ts';
 import { touchMemory } from '../queries.ts';
@@ -28,11 +30,6 @@ export interface NewUnitState {
   isMarked?: boolean;
 }
 
-/** Sets who deleted the unit, and clears it when the unit is restored. */
-function deletedBy({ deleted_at }: Partial<UnitState>, { userId }: MemoryAction) {
-  return deleted_at === undefined ? {} : { deleted_by: deleted_at === null ? null : userId };
-}
-
 /** Adds to an action's number of changes, and creates its journal entry with the first of them. */
 export async function recordAction(trx: Db, action: MemoryAction, changed: number): Promise<void> {
   if (changed === 0) return;
@@ -57,6 +54,39 @@ export async function recordAction(trx: Db, action: MemoryAction, changed: numbe
     .execute();
 }
 
+type Texts = Pick<UnitState, 'source' | 'target'> & ReturnType<typeof derivedColumns>;
+type StateRow = Omit<UnitState, 'source' | 'target'> & {
+  id: number;
+  deleted_by: number | null;
+  must_not_leave: 0 | 1;
+};
+
+/** Texts that stay are not written: their entries in the index of texts would be written again as well. */
+const TEXTS: InsertColumns<Texts> = {
+  source: 'text',
+  target: 'text',
+  folded: 'text',
+  source_hash: 'text',
+  source_sort: 'text',
+  target_sort: 'text',
+};
+const STATE_ROW: InsertColumns<StateRow> = {
+  id: 'int4',
+  codes: 'text',
+  previous_source: 'text',
+  next_source: 'text',
+  context_key: 'text',
+  origin: 'text',
+  extra: 'text',
+  created_by: 'text',
+  created_at: 'text',
+  updated_by: 'text',
+  updated_at: 'text',
+  deleted_at: 'text',
+  deleted_by: 'int4',
+  must_not_leave: 'int4',
+};
+
 /**
  * Changes units, stores their previous state and notifies the index. Returns the ids changed; the others had
  * been changed by another user.
@@ -69,7 +99,7 @@ export async function writeUnitStates(
   if (changes.length === 0) return [];
   const locked = await trx
     .selectFrom('unit')
-    .select([...STATE, 'id', 'version'])
+    .select([...STATE, 'id', 'version', 'deleted_by', 'must_not_leave'])
     .where('memory_id', '=', action.memoryId)
     .where(
       'id',
@@ -82,25 +112,25 @@ export async function writeUnitStates(
   const byId = new Map(locked.map((row) => [row.id, row]));
   const edits: { unit_id: number; before: UnitState; version_after: number }[] = [];
   const notes: UnitChange[] = [];
+  const typed: (StateRow & Texts)[] = [];
+  const others: StateRow[] = [];
   let more = 0;
   for (const { id, version, after, isMarked } of changes) {
     const row = byId.get(id);
     if (!row || row.version !== version) continue;
     byId.delete(id);
-    const { id: _, version: __, ...before } = row;
+    const { id: _, version: __, deleted_by, must_not_leave, ...before } = row;
     const next = { ...before, ...after };
-    const texts = next.source === before.source && next.target === before.target ? {} : derivedColumns(next);
-    await trx
-      .updateTable('unit')
-      .set({
-        ...after,
-        ...texts,
-        ...deletedBy(after, action),
-        ...(isMarked && { must_not_leave: 1 }),
-        version: version + 1,
-      })
-      .where('id', '=', id)
-      .execute();
+    const { source, target, ...rest } = next;
+    const deleter = next.deleted_at === null ? null : action.userId;
+    const changed = {
+      ...rest,
+      id,
+      deleted_by: next.deleted_at === before.deleted_at ? deleted_by : deleter,
+      must_not_leave: isMarked ? (1 as const) : must_not_leave,
+    };
+    if (source === before.source && target === before.target) others.push(changed);
+    else typed.push({ ...changed, source, target, ...derivedColumns(next) });
     edits.push({ unit_id: id, before, version_after: version + 1 });
     notes.push({
       unit_id: id,
@@ -110,6 +140,9 @@ export async function writeUnitStates(
     more += Number(before.deleted_at !== null) - Number(next.deleted_at !== null);
   }
   if (edits.length === 0) return [];
+  const newVersion = sql`version = unit.version + 1`;
+  await updateById(trx, 'unit', { ...STATE_ROW, ...TEXTS }, typed, newVersion);
+  await updateById(trx, 'unit', STATE_ROW, others, newVersion);
   await keepStates(trx, action.id, edits);
   await recordUnitChange(trx, ...notes);
   await touchMemory(trx, action.memoryId, more);
