@@ -251,7 +251,7 @@ describe.skipIf(!hasChromium || !isBuilt)('a broken version of a remote', () => 
     ]);
     good = await build();
     await deploy(good);
-  }, 120_000);
+  }, 300_000);
   afterAll(async () => {
     await verifier?.close();
     checkout?.remove();
