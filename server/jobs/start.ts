@@ -140,9 +140,9 @@ export async function startJobs(
     await shareOut();
   }
 
-  /** A large job leaves the last idle thread to small ones, which would wait for a new one to load. */
+  /** A large job leaves the thread that ran last to small ones, which would wait for another to load. */
   function takeThread({ is_large }: ClaimedJob): JobThread {
-    const kept = is_large === 1 && idle.length < 2 ? undefined : idle.pop();
+    const kept = is_large === 0 ? idle.pop() : idle.length < 2 ? undefined : idle.shift();
     if (!kept) return newThread();
     clearTimeout(kept.timer);
     return kept.thread;
