@@ -48,16 +48,19 @@ export async function openApplication(env: Record<string, string> = {}): Promise
   const { db } = database;
   let running = Promise.resolve();
   const runJobs = () => {
-    running = running.then(() =>
-      runQueuedJobs({
-        loadHandlers: async () => HANDLERS,
-        db,
-        matcher: services.matcher,
-        openTranslator: async () => services.translator,
-        serverId: 'sandbox',
-        log,
-      }),
-    );
+    // A failed run must not fail all later ones.
+    running = running
+      .catch(() => {})
+      .then(() =>
+        runQueuedJobs({
+          loadHandlers: async () => HANDLERS,
+          db,
+          matcher: services.matcher,
+          openTranslator: async () => services.translator,
+          serverId: 'sandbox',
+          log,
+        }),
+      );
     return running;
   };
   const services = await createServices({ database, settings, wakeJobs: () => void runJobs(), log });

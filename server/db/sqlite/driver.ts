@@ -1,4 +1,5 @@
 import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { isMainThread } from 'node:worker_threads';
 import {
   CompiledQuery,
@@ -14,7 +15,7 @@ import {
 import type { AdapterWithDialect } from '../dialect.ts';
 import { sqlite } from './dialect.ts';
 import { LogKeeper } from './log-keeper.ts';
-import { type LendConnection, waitForTurn } from './turns.ts';
+import { type LendConnection, RETRY_DELAY, waitForTurn } from './turns.ts';
 
 /** Cached prepared statements; the application has far fewer distinct queries. */
 const MAX_STATEMENTS = 500;
@@ -59,6 +60,8 @@ class NodeSqliteAdapter extends SqliteAdapter implements AdapterWithDialect {
     return true;
   }
 }
+
+const isBusy = (error: unknown): boolean => (error as { errcode?: number }).errcode === BUSY;
 
 class NodeSqliteDriver implements Driver {
   readonly #path: string;
@@ -118,7 +121,16 @@ class NodeSqliteDriver implements Driver {
   }
 
   async commitTransaction(connection: DatabaseConnection): Promise<void> {
-    await connection.executeQuery(CompiledQuery.raw('COMMIT'));
+    for (const until = Date.now() + BUSY_TIMEOUT; ; ) {
+      try {
+        await connection.executeQuery(CompiledQuery.raw('COMMIT'));
+        break;
+      } catch (error) {
+        // A database in memory has no log, so readers in other threads hold up a commit.
+        if (!isBusy(error) || !this.#database?.isTransaction || Date.now() > until) throw error;
+        await sleep(RETRY_DELAY);
+      }
+    }
     this.#log?.committed();
   }
 
@@ -201,7 +213,7 @@ class NodeSqliteConnection implements DatabaseConnection {
         done = { result: act() };
         return true;
       } catch (error) {
-        if ((error as { errcode?: number }).errcode !== BUSY || Date.now() > until) throw error;
+        if (!isBusy(error) || Date.now() > until) throw error;
         return false;
       }
     };

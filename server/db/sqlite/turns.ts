@@ -7,7 +7,7 @@ import { getEnvironmentData, isMainThread, setEnvironmentData, threadId } from '
 
 const KEY = 'tessera.sqlite.waiting';
 /** Delay between attempts, in ms. */
-const RETRY_DELAY = 2;
+export const RETRY_DELAY = 2;
 /**
  * Longest time a thread lets others go first, in ms. A thread that has not tried for as long has died, and loses its
  * place.
