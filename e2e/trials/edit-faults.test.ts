@@ -12,6 +12,9 @@ const all = `1-${rounds({ short: 10, ci: 10, full: 200 })}`;
 const [first = 1, last = first] = (chosen ?? all).split('-').map(Number);
 const seeds = Array.from({ length: last - first + 1 }, (_, index) => first + index);
 
+/** On a busy machine each start of the browser takes seconds. */
+const PATIENT = { timeout: 240_000 };
+
 let workbench: Workbench;
 let browser: RealBrowser;
 beforeAll(async () => {
@@ -20,8 +23,12 @@ beforeAll(async () => {
 });
 afterAll(() => browser?.close());
 
-test.each(seeds)('schedule %i loses no text, and never wrongly reports text as kept', async (seed) => {
-  const { steps, lost, untrue } = await playSchedule({ browser, workbench }, seed);
-  if (chosen) console.log(steps.join('\n'));
-  expect({ lost, untrue }, steps.join('; ')).toEqual({ lost: [], untrue: [] });
-});
+test.each(seeds)(
+  'schedule %i loses no text, and never wrongly reports text as kept',
+  PATIENT,
+  async (seed) => {
+    const { steps, lost, untrue } = await playSchedule({ browser, workbench }, seed);
+    if (chosen) console.log(steps.join('\n'));
+    expect({ lost, untrue }, steps.join('; ')).toEqual({ lost: [], untrue: [] });
+  },
+);

@@ -13,7 +13,7 @@ const MOST_TABS = 3;
 const STEPS = 8;
 /** A write is on the disk within this time, ms, unless the storage refuses it. */
 const WRITTEN_MS = 200;
-const PATIENCE_MS = 20_000;
+const PATIENCE_MS = 60_000;
 
 export interface Outcome {
   /** The steps in order. */
@@ -224,7 +224,7 @@ async function settled(page: Page): Promise<void> {
   const end = page.getByText(/^Saved \S|All changes saved|Compare and choose/).first();
   await end.waitFor({ timeout: PATIENCE_MS });
   // A restored text is first compared with the server's.
-  await page.waitForLoadState('networkidle');
+  await page.waitForLoadState('networkidle', { timeout: PATIENCE_MS });
   await end.waitFor({ timeout: PATIENCE_MS });
 }
 
