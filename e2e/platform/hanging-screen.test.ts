@@ -20,7 +20,7 @@ const PANEL_DRAWS_FOR_EVER =
     return 'Drawn ' + count + ' times';
   }}}}}`);
 
-/** Runs in a page: the versions that are being drawn; makes them begin so many ms earlier. */
+/** Runs in a page: returns the versions being drawn, and moves their start back by `earlier` ms. */
 async function drawnVersions(earlier: number): Promise<string[]> {
   const answer = <T>(request: IDBRequest<T>) =>
     new Promise<T>((resolve, reject) => {

@@ -140,7 +140,7 @@ export async function startJobs(
     await shareOut();
   }
 
-  /** A large job leaves the thread that ran last to small ones, which would wait for another to load. */
+  /** A large job leaves the most recently used thread to small jobs, which would wait for another one to load. */
   function takeThread({ is_large }: ClaimedJob): JobThread {
     const kept = is_large === 0 ? idle.pop() : idle.length < 2 ? undefined : idle.shift();
     if (!kept) return newThread();

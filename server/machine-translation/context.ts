@@ -1,6 +1,6 @@
 import type { DocumentRecord } from '../../shared/domain/contract/document/record.ts';
 import type { Match } from '../../shared/domain/contract/translation-memory/search.ts';
-import { isKeyLike } from '../../shared/domain/text/segment-query.ts';
+import { keyName } from '../../shared/domain/text/segment-query.ts';
 import type { Db } from '../db/open.ts';
 import type { MatchRequest, TermFinder } from '../engines/look-up.ts';
 import type { Context } from './engines/engine.ts';
@@ -35,7 +35,7 @@ export interface ContextSegment {
   length_unit?: 'char' | 'byte' | undefined;
 }
 
-/** The first notes, as far as they are short. */
+/** The first notes, up to {@link NOTE_CHARACTERS}. */
 function notesOf({ notes }: ContextSegment): string[] {
   let room = NOTE_CHARACTERS;
   const all = JSON.parse(notes) as DocumentRecord['notes'];
@@ -73,7 +73,7 @@ export async function contextOf(
   return {
     previous,
     next,
-    key: isKeyLike(segment.key) ? segment.key : null,
+    key: keyName(segment.key),
     notes: notesOf(segment),
     terms: hits
       .filter(({ record }) => terms.has(record.id))

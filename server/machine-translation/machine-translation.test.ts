@@ -230,7 +230,7 @@ describe('a suggestion', () => {
     expect(JSON.parse(data)).toEqual({
       text_before: 'Before it.',
       text_after: 'After it.',
-      key: '1/heron_title',
+      key: 'heron_title',
       notes: ['A heading'],
       // The unrepaired pair, without the number of the segment.
       similar_texts: [

@@ -75,7 +75,7 @@ test('concordance finds and marks words and prefixes, and inserts a unit by key'
     { sample: 'course', query: '?segment=6' },
   ));
 
-test('a document opens again at the segment and the caret of the last visit', () =>
+test('reopening a document restores the segment and the caret of the last visit', () =>
   onDocument(async (page) => {
     await page.keyboard.press('Control+g');
     await page.keyboard.type('3');

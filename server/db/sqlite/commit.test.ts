@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { IN_MEMORY, openDatabase, sqlitePath } from '../open.ts';
 
-test('a commit in memory waits for a reader of another connection', async () => {
+test('a commit to an in-memory database waits for a reader on another connection', async () => {
   const dataDir = `${IN_MEMORY}${randomUUID()}`;
   const database = await openDatabase({ dataDir, databaseUrl: null });
   await sql`CREATE TABLE t (n INTEGER)`.execute(database.db);

@@ -126,7 +126,7 @@ class NodeSqliteDriver implements Driver {
         await connection.executeQuery(CompiledQuery.raw('COMMIT'));
         break;
       } catch (error) {
-        // A database in memory has no log, so readers in other threads hold up a commit.
+        // An in-memory database has no write-ahead log: readers in other threads block a commit.
         if (!isBusy(error) || !this.#database?.isTransaction || Date.now() > until) throw error;
         await sleep(RETRY_DELAY);
       }

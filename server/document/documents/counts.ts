@@ -33,7 +33,10 @@ interface Counted {
 /** The condition of `countsOf` in SQL, for a row of `document_record`. */
 export const IS_TRANSLATED = sql<SqlBool>`(approved = 0 AND target <> '' AND state <> 'initial' AND (state <> 'draft' OR target <> source))`;
 
-/** A segment's contribution to the totals. A text that its file calls untranslated, or a copied source, is no translation. */
+/**
+ * A segment's contribution to the totals. Texts that the file marks as untranslated, and drafts that only copy the
+ * source, do not count as translated.
+ */
 export function countsOf({ source, target, state, approved, word_count }: Counted): DocumentCounts {
   const isTranslated = target !== '' && state !== 'initial' && (state !== 'draft' || target !== source);
   return {

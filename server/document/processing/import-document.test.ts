@@ -1,6 +1,8 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
+import type { Kysely } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { copiedSources } from '../../db/migrations/0094-copied-sources.ts';
 import { releaseJobs } from '../../jobs/claims.ts';
 import { buildDocument, buildXliff } from '../../testing/build-document.ts';
 import { runHeldBack } from '../../testing/held-back.ts';
@@ -85,6 +87,12 @@ describe('uploading a document', () => {
       true,
       true,
     ]);
+    expect(await counted()).toBe(3);
+    // The count of an earlier server, which the migration corrects.
+    const { db } = server.database;
+    const wrong = { translated_records_count: records.length };
+    await db.updateTable('document').set(wrong).where('id', '=', document.id).execute();
+    await copiedSources.up(db as unknown as Kysely<never>);
     expect(await counted()).toBe(3);
     const [one] = records;
     const typed = { target: 'Eins', version: one?.version };

@@ -110,6 +110,6 @@ test('segments are found by the key and the notes of the file', async () => {
   expect(await query('note:"short"')).toEqual([2]);
   expect(await query('note:short save')).toEqual([2]);
   expect(await query('note:label key:help')).toEqual([]);
-  // Ordinary words find no keys.
+  // Ordinary words do not match keys.
   expect(await rows('search=title')).toEqual([3]);
 });

@@ -38,7 +38,7 @@ function indexed(db: Db, document: DocumentScope, term: string): RawBuilder<bool
   });
 }
 
-/** Conditions to find words: in the source or target, or in the key if they look like one. */
+/** Conditions to find words in the source or target, and in the key if they look like one. */
 export function wordConditions(db: Db, document: DocumentScope, words: string): RawBuilder<boolean>[] {
   const texts = textConditions(db, document, 'both', words);
   if (!isKeyLike(words)) return texts;

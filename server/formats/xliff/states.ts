@@ -89,7 +89,7 @@ export function leastState(states: readonly SegmentState[]): SegmentState {
 export interface StatedSegment {
   raw: string | null;
   hasText: boolean;
-  /** The target is its source: without a state, it is not a translation. */
+  /** The target equals the source; without a state it counts as untranslated. */
   isCopy: boolean;
 }
 

@@ -113,7 +113,7 @@ function spliceUnitStatus(
   // The state of a target without `state`; only a different one must be written.
   const silent = reconcile(readState(STATES_12, { raw: null, hasText, isCopy }), approve);
   if (silent === wanted || (wanted === 'draft' && !hasText)) return '';
-  // A file without states gets one only where the text would otherwise count as translated.
+  // A file without states gets none for a draft or a copied source.
   if (!context.usesStates && (wanted === 'draft' || isCopy)) return '';
   const value = writeState(STATES_12, wanted, { raw: null, hasText, isCopy });
   if (unit.target !== null) setAttribute(context.splices, tape, unit.target, 'state', value);

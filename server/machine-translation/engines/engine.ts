@@ -4,9 +4,9 @@ import type { EngineKind } from '../../../shared/domain/contract/machine-transla
 export interface Context {
   previous: string | null;
   next: string | null;
-  /** The name that the file gives to the text; `null` = none. */
+  /** The text's key in the file; `null` = it has only a number or a position. */
   key: string | null;
-  /** Notes of the file about the text. */
+  /** Notes about the text in the file. */
   notes: readonly string[];
   /** Terms of the document's glossaries that occur in the text. */
   terms: readonly { source: string; target: string; isForbidden: boolean }[];

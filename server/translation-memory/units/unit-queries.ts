@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { HygieneCheck, Unit } from '../../../shared/domain/contract/translation-memory.ts';
 import { plainText } from '../../../shared/domain/text/inline-codes.ts';
 import { hiddenJob } from '../../collection/collection-queries.ts';
+import type { InsertColumns } from '../../db/dialect.ts';
 import type { Db } from '../../db/open.ts';
 import { changedBetween, findRecordPage, sortByIds, usesTexts } from '../../db/record-page.ts';
 import { foldPair } from '../../db/search.ts';
@@ -116,6 +117,18 @@ export function derivedColumns({ source, target }: { source: string; target: str
     target_sort: sortKey(plainTarget),
   };
 }
+
+/** A unit's texts and the columns derived from them. */
+export type UnitTexts = UnitFields & ReturnType<typeof derivedColumns>;
+
+export const TEXTS: InsertColumns<UnitTexts> = {
+  source: 'text',
+  target: 'text',
+  folded: 'text',
+  source_hash: 'text',
+  source_sort: 'text',
+  target_sort: 'text',
+};
 
 export interface UnitFields {
   source: string;

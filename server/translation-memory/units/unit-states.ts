@@ -7,7 +7,7 @@ import type { Described } from '../../messages/described.ts';
 import { recordUnitChange, type UnitChange } from '../index/unit-changes.ts';
 import { touchMemory } from '../queries.ts';
 import { keepStates, STATE, type UnitState } from './unit-edits.ts';
-import { derivedColumns } from './unit-queries.ts';
+import { derivedColumns, TEXTS, type UnitTexts } from './unit-queries.ts';
 
 /** One entry of a memory's journal: a user's change of many units at once. */
 export interface MemoryAction {
@@ -54,22 +54,12 @@ export async function recordAction(trx: Db, action: MemoryAction, changed: numbe
     .execute();
 }
 
-type Texts = Pick<UnitState, 'source' | 'target'> & ReturnType<typeof derivedColumns>;
 type StateRow = Omit<UnitState, 'source' | 'target'> & {
   id: number;
   deleted_by: number | null;
   must_not_leave: 0 | 1;
 };
 
-/** Texts that stay are not written: their entries in the index of texts would be written again as well. */
-const TEXTS: InsertColumns<Texts> = {
-  source: 'text',
-  target: 'text',
-  folded: 'text',
-  source_hash: 'text',
-  source_sort: 'text',
-  target_sort: 'text',
-};
 const STATE_ROW: InsertColumns<StateRow> = {
   id: 'int4',
   codes: 'text',
@@ -112,7 +102,7 @@ export async function writeUnitStates(
   const byId = new Map(locked.map((row) => [row.id, row]));
   const edits: { unit_id: number; before: UnitState; version_after: number }[] = [];
   const notes: UnitChange[] = [];
-  const typed: (StateRow & Texts)[] = [];
+  const typed: (StateRow & UnitTexts)[] = [];
   const others: StateRow[] = [];
   let more = 0;
   for (const { id, version, after, isMarked } of changes) {
@@ -141,6 +131,7 @@ export async function writeUnitStates(
   }
   if (edits.length === 0) return [];
   const newVersion = sql`version = unit.version + 1`;
+  // Unchanged texts are not written: the text index would write their entries again.
   await updateById(trx, 'unit', { ...STATE_ROW, ...TEXTS }, typed, newVersion);
   await updateById(trx, 'unit', STATE_ROW, others, newVersion);
   await keepStates(trx, action.id, edits);

@@ -6,7 +6,7 @@ import { insertWithIds, updateById } from '../../db/write-rows.ts';
 import { recordUnitChange } from '../index/unit-changes.ts';
 import { touchMemory } from '../queries.ts';
 import { changesState, keepStates, STATE } from './unit-edits.ts';
-import { derivedColumns } from './unit-queries.ts';
+import { derivedColumns, TEXTS } from './unit-queries.ts';
 
 /** An approved segment as stored in its memories. Texts are in the inline-code notation. */
 export interface ApprovedUnit {
@@ -143,13 +143,8 @@ type NewUnit = UnitValues & {
 
 /** Columns of every written unit. */
 export const TEXT_COLUMNS = {
-  source: 'text',
-  target: 'text',
+  ...TEXTS,
   codes: 'text',
-  folded: 'text',
-  source_hash: 'text',
-  source_sort: 'text',
-  target_sort: 'text',
   previous_source: 'text',
   next_source: 'text',
   context_key: 'text',

@@ -1,5 +1,5 @@
 import { isTakenOver, type LoggedEdit, removeEdit, writeEdit } from './edit-log.ts';
-import { handOver, takeBack } from './hand-over.ts';
+import { dropHandedOver, handOver } from './hand-over.ts';
 import { newId } from './new-id.ts';
 import { currentTab } from './tab.ts';
 
@@ -80,7 +80,7 @@ export class EditKeeper<Value> {
     // A late failed write must not restore a settled edit.
     if (this.#isSettled) void removeEdit(this.id).catch(() => {});
     const isLast = number === this.#written && !this.#isDirty;
-    if (isWritten && isLast) this.#takeBack();
+    if (isWritten && isLast) this.#dropHandedOver();
     if (this.#isOver) return;
     this.#endWaiting();
     if (number !== this.#written) return this.#wait();
@@ -111,8 +111,8 @@ export class EditKeeper<Value> {
     return this.#isHandedOver && this.#state === 'writing';
   }
 
-  #takeBack(): void {
-    if (this.#isHandedOver) takeBack(this.id);
+  #dropHandedOver(): void {
+    if (this.#isHandedOver) dropHandedOver(this.id);
     this.#isHandedOver = false;
   }
 
@@ -138,7 +138,7 @@ export class EditKeeper<Value> {
     this.#isDirty = false;
     this.#isSettled = true;
     this.release();
-    this.#takeBack();
+    this.#dropHandedOver();
     void removeEdit(this.id).catch(() => {});
   }
 

@@ -1,5 +1,5 @@
 import { answerOf } from './answer-of.ts';
-import { handedOver, takeBack } from './hand-over.ts';
+import { dropHandedOver, handedOver } from './hand-over.ts';
 import { newId } from './new-id.ts';
 import { currentTab } from './tab.ts';
 
@@ -103,9 +103,9 @@ async function adopt(): Promise<void> {
         const row: Row | undefined = await answerOf(store.get(edit.id));
         if (!row || (!isTaken(row) && row.at < edit.at)) store.put(edit);
       });
-      takeBack(edit.id);
+      dropHandedOver(edit.id);
     } catch {
-      // It stays handed over; meanwhile this page has it.
+      // It stays handed over for the next page; this page shows it as well.
       unwritten.set(edit.id, edit);
     }
   }
@@ -154,7 +154,7 @@ export async function takeOver<Value>(edit: LoggedEdit<Value>): Promise<LoggedEd
   const newName = newId();
   openHere.add(newName);
   if (unwritten.delete(id)) {
-    takeBack(id);
+    dropHandedOver(id);
     return { ...edit, id: newName, tab };
   }
   const taken = await change(async (store) => {

@@ -25,7 +25,7 @@ export function handedOver<Edit>(): Edit[] {
 }
 
 /** The edit is in the log, or no longer needed. */
-export function takeBack(id: string): void {
+export function dropHandedOver(id: string): void {
   try {
     localStorage.removeItem(PREFIX + id);
   } catch {

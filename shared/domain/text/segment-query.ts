@@ -142,9 +142,16 @@ export function parseSegmentQuery(query: string): SegmentQuery {
   return { conditions, problems };
 }
 
-/** Whether a text looks like the name that a file gives to a text, such as `menu.file` or `saveButton`. */
+/** Whether a text looks like a key in a file, such as `menu.file` or `saveButton`. */
 export function isKeyLike(text: string): boolean {
   return /^[\p{L}\p{N}_$][^\s"]*$/u.test(text) && /[\p{L}\p{N}][_.:!][\p{L}\p{N}]|\p{Ll}\p{Lu}/u.test(text);
+}
+
+/** A segment's key as shown to users; `null` = it is only a number or a position. */
+export function keyName(key: string): string | null {
+  // XLIFF keys begin with the number of the file.
+  const name = key.replace(/^\d+\//, '');
+  return isKeyLike(name) ? name : null;
 }
 
 /** The query without unknown parts. */

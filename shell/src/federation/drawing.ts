@@ -4,12 +4,12 @@ import { remoteId } from '@tessera/shared/remote/federation';
 import type { RemoteRelease } from '@tessera/shared/remote/release';
 
 /**
- * Versions being rendered, with their start (ms since the epoch), by page and id: a hung page cannot remove its rows. In IndexedDB,
- * because a killed browser would leave rows of finished renderings in local storage, which it writes seconds later.
+ * Versions being rendered, with their start (ms since the epoch), by page and id: a hung page cannot remove its rows. Not in local
+ * storage, which browsers write seconds later: a killed browser would leave rows of finished renderings.
  */
 const DATABASE = 'tessera-drawing';
 const STORE = 'drawing';
-/** No page waits longer for the browser's storage, ms. */
+/** Maximum wait for the browser's storage, ms. */
 const OPEN_WITHIN_MS = 500;
 /** Newer rows may belong to another window that is rendering right now, ms. */
 const LEFT_AFTER_MS = 3_000;
@@ -22,7 +22,7 @@ function change(run: (store: IDBObjectStore) => void): void {
     const transaction = database?.transaction(STORE, 'readwrite', { durability: 'relaxed' });
     if (!transaction) return;
     run(transaction.objectStore(STORE));
-    // The next task of this page may never begin.
+    // The page may hang before its next task.
     transaction.commit();
   } catch {
     // The browser has closed the database.
@@ -51,6 +51,8 @@ async function takeLeft(): Promise<string[]> {
   const request = indexedDB.open(DATABASE, 1);
   request.onupgradeneeded = () => request.result.createObjectStore(STORE);
   database = await answerOf(request);
+  // A later release may need another version.
+  database.onversionchange = () => database?.close();
   const transaction = database.transaction(STORE, 'readwrite');
   const store = transaction.objectStore(STORE);
   const [keys, begun] = await Promise.all([answerOf(store.getAllKeys()), answerOf(store.getAll())]);

@@ -4,7 +4,7 @@ import { t } from '../../core/live-editor/messages.ts';
 import { useEditorActions } from '../../core/session/editor-context.ts';
 import { changeCase } from './letter-case.ts';
 
-/** One key for the letter case of the selection, or of the word at the caret. */
+/** The key that changes the case of the selection, or of the word at the caret. */
 export function CaseKey({ record }: { record: DocumentRecord }) {
   const { editor } = useEditorActions();
   useCommand('change-case', {

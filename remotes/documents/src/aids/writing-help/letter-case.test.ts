@@ -13,20 +13,20 @@ function change(marked: string, times = 1, lang = 'de'): string {
   return state.text.slice(0, from) + marks + state.text.slice(to);
 }
 
-test('a selection becomes small, then capitalised, then capital', () => {
+test('a selection becomes lower case, then title case, then upper case', () => {
   expect(change('[DAS boot]')).toBe('[das boot]');
   expect(change('[DAS boot]', 2)).toBe('[Das Boot]');
   expect(change('[DAS boot]', 3)).toBe('[DAS BOOT]');
   expect(change('[DAS boot]', 4)).toBe('[das boot]');
 });
 
-test('without a selection it changes the word at the caret, which stays', () => {
+test('without a selection, the word at the caret changes and the caret stays', () => {
   expect(change('das bo|ot fährt')).toBe('das Bo|ot fährt');
   expect(change('das| boot')).toBe('Das| boot');
   expect(change('das – | – boot')).toBe('das – | – boot');
 });
 
-test('codes stay, letters that get longer move the caret, and the language decides', () => {
+test('codes stay, longer letters move the caret, and the case follows the language', () => {
   expect(change('[ein \u0002<1>\u0003wort\u0002</1>\u0003]')).toBe(
     '[Ein \u0002<1>\u0003Wort\u0002</1>\u0003]',
   );

@@ -4,8 +4,8 @@ import { type EditState, rangeOf } from '../../core/live-editor/text-edit.ts';
 const WORD = /\p{L}[\p{L}\p{M}\p{N}'’]*/gu;
 
 /**
- * Changes the letter case of the selection, or else of the word at the caret, as Word does: small letters, then capitals at the beginning
- * of words, then only capitals. The selection and codes stay.
+ * Changes the case of the selection, or of the word at the caret, as Word does: lower case, title case, upper case. The selection
+ * and codes stay.
  */
 export function changeCase(state: EditState, lang: string): EditState {
   const [start, end] = wordAt(state);

@@ -26,3 +26,5 @@ export interface Way {
   otherKeepers: Keeper[];
   pause: TypingPause;
 }
+
+export const keepersOf = ({ keeper, otherKeepers }: Way): Keeper[] => [keeper, ...otherKeepers];

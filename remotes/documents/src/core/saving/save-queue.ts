@@ -15,7 +15,7 @@ import {
 import { type Keeper, keepingOf } from './keeper.ts';
 import { GONE } from './lost-edit.ts';
 import { Marks } from './marks.ts';
-import type { SavedListener, SaveQueueOptions, Way } from './queue-options.ts';
+import { keepersOf, type SavedListener, type SaveQueueOptions, type Way } from './queue-options.ts';
 import { Retries } from './retries.ts';
 import { draftOf, isSameDraft } from './segment-draft.ts';
 import { TypingPause } from './typing-pause.ts';
@@ -83,8 +83,7 @@ export class SaveQueue {
   /** Whether all of them would be restored after a reload. */
   surviveReload = (): boolean => this.#keepers().every((keeper) => keeper.survivesReload());
 
-  #keepers = (): Keeper[] =>
-    [...this.#ways.values()].flatMap(({ keeper, otherKeepers }) => [keeper, ...otherKeepers]);
+  #keepers = () => [...this.#ways.values()].flatMap(keepersOf);
 
   /** Time of the last save, ms since the epoch. */
   getSavedAt = (): number | null => this.#savedAt;
@@ -352,11 +351,8 @@ export class SaveQueue {
       this.#options.onSaved(theirs, edit.base);
       this.#forget(id);
     } else {
-      const { status } = rebased;
-      const way = this.#put(
-        id,
-        status.kind === 'conflict' ? { ...rebased, status: { kind: 'typing' } } : rebased,
-      );
+      const isConflict = rebased.status.kind === 'conflict';
+      const way = this.#put(id, isConflict ? { ...rebased, status: { kind: 'typing' } } : rebased);
       if (way.edit.status.kind === 'typing' && !way.pause.isRunning) this.#ready.add(id);
     }
   }
@@ -392,7 +388,7 @@ export class SaveQueue {
     this.#ready.delete(id);
     this.#ways.delete(id);
     way?.pause.end();
-    for (const keeper of way ? [way.keeper, ...way.otherKeepers] : []) keeper.settle();
+    for (const keeper of way ? keepersOf(way) : []) keeper.settle();
     this.#changed();
   }
 

@@ -4,7 +4,7 @@ import type { LiveEditorHandle } from '../live-editor/LiveEditor.tsx';
 import { readPlaces, rememberPlace } from './last-place.ts';
 
 /**
- * Keeps the caret of the segment in view for the user's return to the document; gives the one kept at the last visit, if it was in
+ * Remembers the caret for the user's return to the document. Returns the position of the last visit if it was in
  * this segment.
  */
 export function useKeptCaret(

@@ -2,7 +2,7 @@
 
 import { getRecordTerms } from '@tessera/shared/contract/document/record';
 import { queryOf, useQuery } from '@tessera/shared/query';
-import { isKeyLike } from '@tessera/shared/text/segment-query';
+import { keyName } from '@tessera/shared/text/segment-query';
 import { announce, Button, cx, Notice } from '@tessera/shared/ui';
 import { useLayoutEffect, useMemo, useState } from 'react';
 import { LaterHelp } from '../../aids/writing-help/LaterHelp.tsx';
@@ -52,8 +52,7 @@ export function LiveRow({ active: { index, record }, scripts, targetName, onCare
   const quality = useQuality(document.id, record.id);
   useLiveChecks(issues, shown, document, terms, quality.settings);
   const found = useIssues(issues);
-  // XLIFF keys begin with the number of the file.
-  const key = record.key.replace(/^\d+\//, '');
+  const key = keyName(record.key);
   const [opened, setOpened] = useState({ id: record.id, text: shown.target });
   if (opened.id !== record.id) setOpened({ id: record.id, text: shown.target });
   const isInTheMaking = !shown.approved && opened.id === record.id && shown.target !== opened.text;
@@ -98,7 +97,7 @@ export function LiveRow({ active: { index, record }, scripts, targetName, onCare
             expanded={expanded}
           />
         </div>
-        {isKeyLike(key) && (
+        {key !== null && (
           <p className={css.note} dir="auto">
             {t('segment.key', { key })}
           </p>
