@@ -144,7 +144,7 @@ export function parseSegmentQuery(query: string): SegmentQuery {
 
 /** Whether a text looks like a key in a file, such as `menu.file` or `saveButton`. */
 export function isKeyLike(text: string): boolean {
-  return /^[\p{L}\p{N}_$][^\s"]*$/u.test(text) && /[\p{L}\p{N}][_.:!][\p{L}\p{N}]|\p{Ll}\p{Lu}/u.test(text);
+  return !/[\s"]/.test(text) && /[\p{L}\p{N}][_.:!][\p{L}\p{N}]|\p{Ll}\p{Lu}/u.test(text);
 }
 
 /** A segment's key as shown to users; `null` = it is only a number or a position. */
