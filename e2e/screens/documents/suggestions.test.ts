@@ -279,6 +279,25 @@ describe('suggestions while typing', () => {
       { prepare: attachMemory },
     ));
 
+  test('stay chosen when an arrow key follows a typed character at once', () =>
+    writing(
+      async (page) => {
+        await page.getByText('No matches').waitFor();
+        await page.keyboard.type('Schließen, bevor die Pu');
+        await expect.poll(() => options(page).count()).toBe(2);
+        // In one task, before the search for the character begins.
+        await liveTarget(page).evaluate((field) => {
+          const both = { bubbles: true, cancelable: true };
+          field.dispatchEvent(new InputEvent('beforeinput', { inputType: 'insertText', data: 'm', ...both }));
+          field.dispatchEvent(new KeyboardEvent('keydown', { key: 'ArrowDown', ...both }));
+          return new Promise((drawn) => requestAnimationFrame(() => setTimeout(drawn, 100)));
+        });
+        await press(page, 'Enter');
+        await expect.poll(() => shownText(page)).toBe('Schließen, bevor die Pumpe ganz angelaufen ist');
+      },
+      { prepare: attachMemory },
+    ));
+
   test('run from right to left with the text', () =>
     writing(
       async (page) => {

@@ -120,6 +120,8 @@ export class SuggestSession {
 
   choose(at: number): void {
     const count = this.#offered.suggestions.length;
+    // A pending search would replace the list, and Enter would insert a line break.
+    this.#turn++;
     this.#show({ ...this.#offered, at: (at + count) % count, isChosen: true });
   }
 
