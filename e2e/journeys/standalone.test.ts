@@ -1,4 +1,4 @@
-import { readFileSync, writeFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
@@ -175,9 +175,9 @@ describe('a remote during development', () => {
     await page.getByText('Ana Silva', { exact: true }).first().waitFor();
     await page.getByRole('searchbox').fill('ana');
     await page.evaluate(() => Object.assign(window, { sameDocument: true }));
-    const file = join(checkout.folder, 'remotes/users/src/screens/UsersScreen.tsx');
-    const text = readFileSync(file, 'utf8');
-    writeFileSync(file, text.replaceAll("t('users.meta')", "'Saved just now'"));
+    const file = 'remotes/users/src/screens/UsersScreen.tsx';
+    const text = readFileSync(join(checkout.folder, file), 'utf8');
+    checkout.save(file, text.replaceAll("t('users.meta')", "'Saved just now'"));
     await page.getByText('Saved just now').waitFor({ timeout: 45_000 });
     await expect.poll(() => page.getByRole('searchbox').inputValue()).toBe('ana');
     expect(await page.evaluate(() => 'sameDocument' in window)).toBe(true);

@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { readFileSync, writeFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
@@ -98,15 +98,14 @@ describe.skipIf(!hasChromium || !isBuilt)('a screen from a developer’s machine
     await open();
     await page.getByRole('searchbox').first().fill('typed before');
     await page.evaluate(() => Object.assign(window, { sameDocument: true }));
-    const file = join(checkout.folder, SCREEN);
-    const text = readFileSync(file, 'utf8');
-    writeFileSync(file, text.replaceAll("t('users.meta')", "'Saved just now'"));
+    const text = readFileSync(join(checkout.folder, SCREEN), 'utf8');
+    checkout.save(SCREEN, text.replaceAll("t('users.meta')", "'Saved just now'"));
     try {
       await page.getByText('Saved just now').waitFor({ timeout: 20_000 });
       expect(await page.getByRole('searchbox').first().inputValue()).toBe('typed before');
       expect(await page.evaluate(() => 'sameDocument' in window)).toBe(true);
     } finally {
-      writeFileSync(file, text);
+      checkout.save(SCREEN, text);
     }
 
     await page.route(`${address}**`, (route) => route.abort());

@@ -1,5 +1,14 @@
 import { spawn } from 'node:child_process';
-import { cpSync, mkdirSync, mkdtempSync, readdirSync, rmSync, symlinkSync } from 'node:fs';
+import {
+  cpSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  renameSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 
@@ -16,6 +25,8 @@ export interface Checkout {
   folder: string;
   /** Runs a program in it to its end. */
   run(command: string, env?: Record<string, string>): Promise<CommandResult>;
+  /** Writes a file of it in one step: a dev server that reads half a file reloads the page. */
+  save(path: string, text: string): void;
   remove(): void;
 }
 
@@ -50,6 +61,11 @@ export function copyCheckout(): Checkout {
       return new Promise((done) => {
         child.on('exit', (status) => done({ status: status ?? 1, output }));
       });
+    },
+    save(path, text) {
+      const written = join(folder, '.saved');
+      writeFileSync(written, text);
+      renameSync(written, join(folder, path));
     },
     remove: () => rmSync(folder, { recursive: true, force: true }),
   };

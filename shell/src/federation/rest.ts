@@ -4,9 +4,10 @@ import { report } from './reports.ts';
 
 /** A page without an idle moment for this many seconds will never be idle. */
 const RESTLESS_SECONDS = 10;
-/** A page is at rest after this many idle callbacks in a row, each within this time, ms. */
+/** A page is at rest after this many idle callbacks in a row. */
 const RESTS = 4;
-const IDLE_WITHIN_MS = 500;
+/** An endless loop leaves no idle moment for this long, ms; a busy machine does soon. */
+const IDLE_WITHIN_MS = 2_000;
 const BETWEEN_RESTS_MS = 250;
 /** User input keeps a page busy, and is not counted as restlessness. */
 const WORK = ['input', 'keydown', 'pointerdown', 'wheel'];
