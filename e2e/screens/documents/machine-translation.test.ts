@@ -152,12 +152,16 @@ test('the shortcut after the last match requests machine translation, which neve
     await page.keyboard.press('Alt+ArrowDown');
     await liveTarget(page, 2).waitFor();
     await panel.getByText('Ctrl+1').waitFor();
+    let pressed: Promise<void> | undefined;
     await page.route('**/machine_translation', async (route) => {
       const answer = await route.fetch();
+      // The request begins before Control is released.
+      await pressed;
       await page.keyboard.type('Mine');
       await route.fulfill({ response: answer });
     });
-    await page.keyboard.press('Control+1');
+    pressed = page.keyboard.press('Control+1');
+    await pressed;
     await expect
       .poll(() => spoken(page))
       .toBe('Translation from House engine ready. Press Ctrl+1 to insert it');
