@@ -45,6 +45,7 @@ export class ThreadPool<Question, Answer> {
   readonly #module: URL;
   readonly #slots: FairSlots;
   readonly #idleMs: number;
+  readonly #alive = new Set<Worker>();
   #idle: { worker: Worker; timer: NodeJS.Timeout | undefined }[] = [];
 
   /** @param module the thread's module, which answers with {@link answerQuestions} */
@@ -92,7 +93,11 @@ export class ThreadPool<Question, Answer> {
   /** A thread that has loaded its modules, which on a busy machine takes longer than many answers. */
   async #start(): Promise<Worker> {
     const worker = new Worker(this.#module);
-    worker.on('exit', () => this.#forget(worker));
+    this.#alive.add(worker);
+    worker.on('exit', () => {
+      this.#alive.delete(worker);
+      this.#forget(worker);
+    });
     await once(worker, 'message');
     return worker;
   }
@@ -104,6 +109,8 @@ export class ThreadPool<Question, Answer> {
   }
 
   #keep(worker: Worker): void {
+    // The last answer of a thread that ends arrives together with its end.
+    if (!this.#alive.has(worker)) return;
     const timer = Number.isFinite(this.#idleMs)
       ? setTimeout(() => {
           this.#forget(worker);
