@@ -43,6 +43,11 @@ export interface Dialect {
     rows: readonly Row[],
   ): Promise<void>;
   /**
+   * Writes that do not read each other's rows, each with RETURNING, in as few round trips as the database allows: no two
+   * may change the same row. Returns the rows of each.
+   */
+  writeTogether<Rows extends readonly object[]>(trx: Db, writes: Writes<Rows>): Promise<Written<Rows>>;
+  /**
    * A transaction of a resumable job, committed without waiting for the disk. A killed server loses nothing
    * by that; after a power failure the job resumes some chunks earlier, because its checkpoint is written in
    * the same transaction. The next ordinary commit flushes everything before it, so a finished job stays
@@ -63,6 +68,9 @@ export interface Dialect {
   /** Adds planner statistics of tables that have none. */
   addMissingStatistics(db: Db): Promise<void>;
 }
+
+export type Writes<Rows extends readonly object[]> = { [At in keyof Rows]: RawBuilder<Rows[At]> };
+export type Written<Rows extends readonly object[]> = { [At in keyof Rows]: Rows[At][] };
 
 /** Column → its PostgreSQL type. */
 export type InsertColumns<Row> = { [Name in keyof Row]-?: 'int4' | 'text' };

@@ -2,6 +2,18 @@ import { type RawBuilder, sql } from 'kysely';
 import { dialectOf, type InsertColumns } from './dialect.ts';
 import type { Database, Db } from './schema.ts';
 
+/** The statement of {@link insertWithIds}. */
+export function insertOf<Row extends object>(
+  trx: Db,
+  table: keyof Database,
+  columns: InsertColumns<Row>,
+  rows: readonly Row[],
+): RawBuilder<{ id: number }> {
+  const names = sql.join(Object.keys(columns).map((name) => sql.ref(name)));
+  return sql<{ id: number }>`INSERT INTO ${sql.table(table)} (${names})
+    SELECT ${names} FROM ${dialectOf(trx).given(columns, rows)} AS given RETURNING id`;
+}
+
 /** Inserts rows with one short statement, in one round trip. Returns their ids, in no particular order. */
 export async function insertWithIds<Row extends object>(
   trx: Db,
@@ -10,10 +22,24 @@ export async function insertWithIds<Row extends object>(
   rows: readonly Row[],
 ): Promise<number[]> {
   if (rows.length === 0) return [];
-  const names = sql.join(Object.keys(columns).map((name) => sql.ref(name)));
-  const inserted = await sql<{ id: number }>`INSERT INTO ${sql.table(table)} (${names})
-    SELECT ${names} FROM ${dialectOf(trx).given(columns, rows)} AS given RETURNING id`.execute(trx);
+  const inserted = await insertOf(trx, table, columns, rows).execute(trx);
   return inserted.rows.map(({ id }) => id);
+}
+
+/** The statement of {@link updateById}. */
+export function updateOf<Row extends { id: number }>(
+  trx: Db,
+  table: keyof Database,
+  columns: InsertColumns<Row>,
+  rows: readonly Row[],
+  set?: RawBuilder<unknown>,
+): RawBuilder<{ id: number }> {
+  const names = Object.keys(columns).filter((name) => name !== 'id');
+  const assigned = names.map((name) => sql`${sql.ref(name)} = ${sql.ref(`given.${name}`)}`);
+  const id = sql.ref(`${table}.id`);
+  return sql<{ id: number }>`UPDATE ${sql.table(table)} SET ${sql.join(set ? [...assigned, set] : assigned)}
+    FROM ${dialectOf(trx).given(columns, rows)} AS given
+    WHERE ${id} = ${sql.ref('given.id')} RETURNING ${id}`;
 }
 
 /**
@@ -27,10 +53,5 @@ export async function updateById<Row extends { id: number }>(
   rows: readonly Row[],
   set?: RawBuilder<unknown>,
 ): Promise<void> {
-  if (rows.length === 0) return;
-  const names = Object.keys(columns).filter((name) => name !== 'id');
-  const assigned = names.map((name) => sql`${sql.ref(name)} = ${sql.ref(`given.${name}`)}`);
-  await sql`UPDATE ${sql.table(table)} SET ${sql.join(set ? [...assigned, set] : assigned)}
-    FROM ${dialectOf(trx).given(columns, rows)} AS given
-    WHERE ${sql.ref(`${table}.id`)} = ${sql.ref('given.id')}`.execute(trx);
+  if (rows.length > 0) await updateOf(trx, table, columns, rows, set).execute(trx);
 }

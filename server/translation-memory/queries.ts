@@ -1,4 +1,4 @@
-import { type SqlBool, sql } from 'kysely';
+import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Query } from '../../shared/domain/contract/endpoint.ts';
 import type { FilterValues } from '../../shared/domain/contract/resource-list.ts';
 import type {
@@ -133,9 +133,14 @@ export async function restoreMemory(trx: Db, id: number): Promise<Memory> {
 
 /** Updates the unit count and marks the memory as changed, in the transaction that changed the units. */
 export async function touchMemory(trx: Db, id: number, more = 0): Promise<void> {
-  await trx
+  await touchOf(trx, id, more).execute(trx);
+}
+
+/** The statement of {@link touchMemory}. */
+export function touchOf(trx: Db, id: number, more: number): RawBuilder<object> {
+  return sql<object>`${trx
     .updateTable('memory')
     .set((row) => ({ records_count: row('records_count', '+', more), updated_at: new Date().toISOString() }))
     .where('id', '=', id)
-    .execute();
+    .returning('id')}`;
 }

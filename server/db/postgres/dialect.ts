@@ -5,6 +5,7 @@ import { holdNotification, Notifier, takeNotifications } from './after-commit.ts
 import { insertRows } from './insert-rows.ts';
 import { addMissingStatistics, refreshStatistics } from './statistics.ts';
 import { postgresTextIndex } from './text-index.ts';
+import { writeTogether } from './write-together.ts';
 
 const postgres: Dialect = {
   name: 'postgres',
@@ -18,10 +19,12 @@ const postgres: Dialect = {
   withoutIndex: (column) => sql`${column} + 0`,
 
   given(columns, rows) {
+    const names = Object.keys(columns).map((name) => sql.id(name));
     const types = Object.entries(columns).map(
       ([name, type]) => sql`${sql.id(name)} ${sql.raw(String(type))}`,
     );
-    return sql`(SELECT * FROM json_to_recordset(${JSON.stringify(rows)}::json) AS one(${sql.join(types)}))`;
+    // Named columns instead of `*`, which would not be prepared.
+    return sql`(SELECT ${sql.join(names)} FROM json_to_recordset(${JSON.stringify(rows)}::json) AS one(${sql.join(types)}))`;
   },
 
   forUpdate: (query, of) => (of === undefined ? query.forUpdate() : query.forUpdate(of)),
@@ -42,6 +45,7 @@ const postgres: Dialect = {
   },
 
   insertRows,
+  writeTogether,
   writeInBulk: (db, write) =>
     db.transaction().execute(async (trx) => {
       await sql`SET LOCAL synchronous_commit = off`.execute(trx);

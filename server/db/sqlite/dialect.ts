@@ -39,6 +39,11 @@ export const sqlite: Dialect = {
   },
 
   insertRows,
+  async writeTogether(trx, writes) {
+    const written: object[][] = [];
+    for (const write of writes) written.push((await write.execute(trx)).rows);
+    return written as never;
+  },
   // A setting of this connection, which is the job's own; it cannot be changed inside a transaction.
   async writeInBulk(db, write) {
     await sql`PRAGMA synchronous = NORMAL`.execute(db);

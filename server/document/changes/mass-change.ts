@@ -68,7 +68,7 @@ export async function applyMassChange(
     looked += decided.length;
     const done = await write(db, async (trx) => {
       const { changes, left } = await lockDecided(trx, decided);
-      const { unitsChanged, count } = await writeChanges(trx, { action: change.action, user }, changes);
+      const { unitsChanged, finish } = await writeChanges(trx, { action: change.action, user }, changes);
       if (changes.length > 0) await change.written?.(trx);
       const added: MassResult = {
         changed: result.changed + changes.length,
@@ -76,7 +76,7 @@ export async function applyMassChange(
         left: [...result.left, ...left].slice(0, MAX_SKIPPED),
       };
       if (next !== null) await context.saved?.(trx, next, added);
-      await count();
+      await finish();
       return { added, unitsChanged };
     });
     if (done.unitsChanged) context.matcher.changed();

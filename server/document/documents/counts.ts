@@ -1,4 +1,4 @@
-import { type SqlBool, sql } from 'kysely';
+import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import { emitEvent } from '../../audit/emit.ts';
 import type { Db } from '../../db/open.ts';
 import type { Bit } from '../../db/schema/columns.ts';
@@ -22,7 +22,7 @@ export const NO_COUNTS: DocumentCounts = {
   approved_word_count: 0,
 };
 
-interface Counted {
+interface CountedSegment {
   source: string;
   target: string;
   state: SegmentState;
@@ -37,7 +37,7 @@ export const IS_TRANSLATED = sql<SqlBool>`(approved = 0 AND target <> '' AND sta
  * A segment's contribution to the totals. Texts that the file marks as untranslated, and drafts that only copy the
  * source, do not count as translated.
  */
-export function countsOf({ source, target, state, approved, word_count }: Counted): DocumentCounts {
+export function countsOf({ source, target, state, approved, word_count }: CountedSegment): DocumentCounts {
   const isTranslated = target !== '' && state !== 'initial' && (state !== 'draft' || target !== source);
   return {
     records_count: 1,
@@ -60,7 +60,15 @@ export function addCounts(a: DocumentCounts, b: DocumentCounts, factor: 1 | -1 =
  * Adds a change of segments to the document's totals and publishes the event when that finishes the document.
  */
 export async function changeCounts(trx: Db, documentId: number, change: DocumentCounts): Promise<void> {
-  const counted = await trx
+  const { rows } = await countingOf(trx, documentId, change).execute(trx);
+  await announceFinished(trx, documentId, change, rows[0]);
+}
+
+type Counted = Pick<DocumentTable, 'name' | 'records_count' | 'approved_records_count'>;
+
+/** The statement of {@link changeCounts}; follow it with {@link announceFinished}. */
+export function countingOf(trx: Db, documentId: number, change: DocumentCounts): RawBuilder<Counted> {
+  return sql<Counted>`${trx
     .updateTable('document')
     .set((row) => ({
       records_count: row('records_count', '+', change.records_count),
@@ -71,16 +79,15 @@ export async function changeCounts(trx: Db, documentId: number, change: Document
       updated_at: new Date().toISOString(),
     }))
     .where('id', '=', documentId)
-    .returning(['name', 'records_count', 'approved_records_count'])
-    .executeTakeFirst();
-  await announceFinished(trx, documentId, change, counted);
+    .returning(['name', 'records_count', 'approved_records_count'])}`;
 }
 
-async function announceFinished(
+/** Publishes the event when a change of the totals has finished the document. */
+export async function announceFinished(
   trx: Db,
   documentId: number,
   change: DocumentCounts,
-  counted: Pick<DocumentTable, 'name' | 'records_count' | 'approved_records_count'> | undefined,
+  counted: Counted | undefined,
 ): Promise<void> {
   if (!counted || change.approved_records_count <= 0) return;
   if (counted.approved_records_count < counted.records_count) return;

@@ -1,10 +1,11 @@
 import { sql } from 'kysely';
 import type { ActionKind } from '../../../shared/domain/contract/document/change.ts';
 import type { RecordChange } from '../../../shared/domain/contract/document/record.ts';
+import { dialectOf, type Writes } from '../../db/dialect.ts';
 import type { Db } from '../../db/open.ts';
 import { rowsThatFit } from '../../db/rows-that-fit.ts';
 import type { Bit } from '../../db/schema/columns.ts';
-import { insertWithIds } from '../../db/write-rows.ts';
+import { insertOf } from '../../db/write-rows.ts';
 import { announceChanges } from '../../live/announce.ts';
 import type { Described } from '../../messages/described.ts';
 import type { SegmentStatus } from '../segments/next-state.ts';
@@ -41,6 +42,16 @@ export interface NewChange {
  */
 export async function insertChanges(trx: Db, action: Action, changes: readonly NewChange[]): Promise<void> {
   if (changes.length === 0) return;
+  const [ids] = await dialectOf(trx).writeTogether(trx, historyOf(trx, action, changes));
+  await announceAction(trx, action, ids);
+}
+
+/** The statements of {@link insertChanges}; follow them with {@link announceAction}. */
+export function historyOf(
+  trx: Db,
+  action: Action,
+  changes: readonly NewChange[],
+): Writes<[{ id: number }, object]> {
   const at = new Date().toISOString();
   const bit = (value: boolean): Bit => (value ? 1 : 0);
   const rows = changes.map(({ record_id, before, after }) => ({
@@ -60,8 +71,7 @@ export async function insertChanges(trx: Db, action: Action, changes: readonly N
     machine_engine_before: before.machine_engine,
     machine_engine_after: after.machine_engine,
   }));
-  const ids = await insertWithIds(trx, 'record_change', COLUMNS, rows);
-  await trx
+  const entry = trx
     .insertInto('document_action')
     .values({
       action_id: action.id,
@@ -78,8 +88,14 @@ export async function insertChanges(trx: Db, action: Action, changes: readonly N
         .column('action_id')
         .doUpdateSet((row) => ({ changed: row('document_action.changed', '+', changes.length) })),
     )
-    .execute();
-  await announceChanges(trx, { documentId: action.documentId, actionId: action.id, ids });
+    .returning('action_id');
+  return [insertOf(trx, 'record_change', COLUMNS, rows), sql<object>`${entry}`];
+}
+
+/** Announces written changes to open pages. */
+export function announceAction(trx: Db, action: Action, changes: readonly { id: number }[]): Promise<void> {
+  const ids = changes.map(({ id }) => id);
+  return announceChanges(trx, { documentId: action.documentId, actionId: action.id, ids });
 }
 
 const COLUMNS = {

@@ -1,22 +1,24 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import { plainText } from '../../../shared/domain/text/inline-codes.ts';
-import type { InsertColumns } from '../../db/dialect.ts';
+import { dialectOf, type InsertColumns } from '../../db/dialect.ts';
 import type { Db } from '../../db/open.ts';
 import type { Bit } from '../../db/schema/columns.ts';
 import { foldPair } from '../../db/search.ts';
-import { updateById } from '../../db/write-rows.ts';
+import { updateOf } from '../../db/write-rows.ts';
 import {
-  type MemoryGrowth,
-  touchMemories,
+  announceWork,
+  type MemoryWork,
+  newMemoryWork,
+  touchesOf,
   withdrawApprovedUnits,
   writeApprovedUnits,
 } from '../../translation-memory/units/units.ts';
 import { listWriteMemories } from '../attachments/attachments.ts';
-import { addCounts, changeCounts, countsOf, NO_COUNTS } from '../documents/counts.ts';
+import { addCounts, announceFinished, countingOf, countsOf, NO_COUNTS } from '../documents/counts.ts';
 import type { SegmentStatus } from '../segments/next-state.ts';
 import { readNeighbours } from '../segments/record-queries.ts';
 import { type LockedSegment, statusOf } from '../segments/segments.ts';
-import { type Action, insertChanges } from './record-changes.ts';
+import { type Action, announceAction, historyOf } from './record-changes.ts';
 
 export interface SegmentChange {
   segment: Omit<LockedSegment, 'lqa_settings'>;
@@ -33,10 +35,10 @@ export interface Written {
   /** When, ISO 8601. */
   at: string;
   /**
-   * Adds the changes to the totals of the document and its memories. Call it last in the transaction: from
-   * here until the commit, all other saves in the document and approvals into its memories wait.
+   * Writes the segments, their history and the totals of the document and its memories. Call it last in the transaction:
+   * from here until the commit, all other saves in the document and approvals into its memories wait.
    */
-  count(): Promise<void>;
+  finish(): Promise<void>;
 }
 
 /** Values that the caller has already read. */
@@ -47,8 +49,8 @@ export interface Known {
 }
 
 /**
- * Writes an action's changes to locked segments of its document, and updates history, journal, memory units
- * and, through `count`, totals. Does not check permissions; the caller does.
+ * Writes an action's changes to locked segments of its document: their memory units now, and the segments, history, journal
+ * and totals through `finish`. Does not check permissions; the caller does.
  */
 export async function writeChanges(
   trx: Db,
@@ -56,15 +58,14 @@ export async function writeChanges(
   changes: readonly SegmentChange[],
 ): Promise<Written> {
   const at = new Date().toISOString();
-  if (changes.length === 0) return { unitsChanged: false, at, count: async () => {} };
+  if (changes.length === 0) return { unitsChanged: false, at, finish: async () => {} };
   // The same order everywhere, so that two approvals into the same memories wait instead of deadlocking.
   const memories = known.writeMemories ?? (await listWriteMemories(trx, action.documentId));
   const memoryIds = memories.toSorted((a, b) => a - b);
-  const growth: MemoryGrowth = new Map();
+  const work = newMemoryWork();
   let counts = NO_COUNTS;
-  await writeSegments(trx, changes, { user, at });
   const { sourceAt } = known;
-  const updated = { user, memoryIds, growth, sourceAt };
+  const updated = { user, memoryIds, work, sourceAt };
   const unitsChanged = await updateUnits(trx, action.documentId, changes, updated);
   for (const { segment, after } of changes) {
     const figures = countsOf({ ...segment, ...after, approved: after.approved ? 1 : 0 });
@@ -75,23 +76,29 @@ export async function writeChanges(
     before: statusOf(segment),
     after,
   }));
-  await insertChanges(trx, action, rows);
   return {
     unitsChanged,
     at,
-    async count() {
-      await touchMemories(trx, growth);
-      await changeCounts(trx, action.documentId, counts);
+    async finish() {
+      const [[counted], ids] = await dialectOf(trx).writeTogether(trx, [
+        countingOf(trx, action.documentId, counts),
+        ...historyOf(trx, action, rows),
+        ...segmentsOf(trx, changes, { user, at }),
+        ...touchesOf(trx, work),
+      ]);
+      await announceAction(trx, action, ids);
+      await announceWork(trx, work);
+      await announceFinished(trx, action.documentId, counts, counted);
     },
   };
 }
 
 /** Texts that stay are not written: their entries in the index of texts would be written again as well. */
-async function writeSegments(
+function segmentsOf(
   trx: Db,
   changes: readonly SegmentChange[],
   { user, at }: { user: Writer; at: string },
-): Promise<void> {
+): RawBuilder<object>[] {
   const common = sql`source_before = NULL, updated_at = ${at}, updated_by = ${user.id}`;
   const isTyped = ({ segment, after }: SegmentChange) => after.target !== segment.target;
   const typed = changes.filter(isTyped).map((change) => ({
@@ -100,8 +107,11 @@ async function writeSegments(
     folded: foldPair(plainText(change.segment.source), plainText(change.after.target)),
   }));
   const others = changes.filter((change) => !isTyped(change)).map(toStatusRow);
-  await updateById(trx, 'document_record', { ...STATUS, target: 'text', folded: 'text' }, typed, common);
-  await updateById(trx, 'document_record', STATUS, others, common);
+  const columns = { ...STATUS, target: 'text', folded: 'text' } as const;
+  return [
+    ...(typed.length > 0 ? [updateOf(trx, 'document_record', columns, typed, common)] : []),
+    ...(others.length > 0 ? [updateOf(trx, 'document_record', STATUS, others, common)] : []),
+  ];
 }
 
 /** The columns of a changed segment, without its text. */
@@ -142,9 +152,9 @@ export async function updateUnits(
   {
     user,
     memoryIds,
-    growth,
+    work,
     sourceAt: known,
-  }: { user: Writer; memoryIds: readonly number[]; growth: MemoryGrowth; sourceAt?: Known['sourceAt'] },
+  }: { user: Writer; memoryIds: readonly number[]; work: MemoryWork; sourceAt?: Known['sourceAt'] },
 ): Promise<boolean> {
   const withdrawn: number[] = [];
   const approved: SegmentChange[] = [];
@@ -154,7 +164,7 @@ export async function updateUnits(
     if (wasKept && !isKept) withdrawn.push(segment.id);
     else if (isKept && !(wasKept && segment.target === after.target)) approved.push({ segment, after });
   }
-  await withdrawApprovedUnits(trx, withdrawn, growth);
+  await withdrawApprovedUnits(trx, withdrawn, work);
   if (approved.length === 0 || memoryIds.length === 0) return withdrawn.length > 0;
   const rows = approved.map(({ segment }) => segment.row_number);
   const sourceAt = known ?? (await readNeighbours(trx, documentId, rows));
@@ -170,6 +180,6 @@ export async function updateUnits(
     origin: segment.document_name,
     username: user.username,
   }));
-  await writeApprovedUnits(trx, memoryIds, units, growth);
+  await writeApprovedUnits(trx, memoryIds, units, work);
   return true;
 }

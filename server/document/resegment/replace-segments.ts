@@ -2,7 +2,8 @@ import { sql } from 'kysely';
 import type { Db } from '../../db/open.ts';
 import type { UnitStep } from '../../formats/xliff/index.ts';
 import {
-  type MemoryGrowth,
+  type MemoryWork,
+  newMemoryWork,
   touchMemories,
   withdrawApprovedUnits,
 } from '../../translation-memory/units/units.ts';
@@ -64,9 +65,9 @@ export async function replaceSegments(
   const [head, tail] = wanted;
   if (!first || !head) throw new Error('There is always a first segment.');
   let unitsChanged = false;
-  const growth: MemoryGrowth = new Map();
+  const work = newMemoryWork();
   const approved = now.filter(({ approved, target }) => approved === 1 && target !== '').map(({ id }) => id);
-  await withdrawApprovedUnits(trx, approved, growth);
+  await withdrawApprovedUnits(trx, approved, work);
   if (approved.length > 0) unitsChanged = true;
   // A joined segment's history moves to the first one, whose version then counts those changes too.
   const version = first.version + (second && !tail ? second.version : 1);
@@ -102,13 +103,13 @@ export async function replaceSegments(
     documentId,
     before.reduce((sum, row) => addCounts(sum, countsOf(row), -1), counts),
   );
-  unitsChanged = (await rewriteUnits(trx, { documentId, ids, user, growth })) || unitsChanged;
+  unitsChanged = (await rewriteUnits(trx, { documentId, ids, user, work })) || unitsChanged;
   const [own] = now;
   if (own) {
     const change = { record_id: first.id, before: statusOf(own), after: statusOf({ ...own, ...head }) };
     await insertChanges(trx, action, [change]);
   }
-  await touchMemories(trx, growth);
+  await touchMemories(trx, work);
   const after = await readSnapshots(trx, ids);
   await trx
     .insertInto('resegmentation')
@@ -312,8 +313,8 @@ async function rewriteUnits(
     documentId,
     ids,
     user,
-    growth,
-  }: { documentId: number; ids: readonly number[]; user: Writer; growth: MemoryGrowth },
+    work,
+  }: { documentId: number; ids: readonly number[]; user: Writer; work: MemoryWork },
 ): Promise<boolean> {
   const rows = await trx
     .selectFrom('document_record')
@@ -326,5 +327,5 @@ async function rewriteUnits(
   if (rows.length === 0) return false;
   const memoryIds = (await listWriteMemories(trx, documentId)).sort((a, b) => a - b);
   const changes = rows.map((row) => ({ segment: { ...row, approved: 0 as const }, after: statusOf(row) }));
-  return updateUnits(trx, documentId, changes, { user, memoryIds, growth });
+  return updateUnits(trx, documentId, changes, { user, memoryIds, work });
 }

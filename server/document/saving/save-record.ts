@@ -65,8 +65,8 @@ export async function saveRecord(
     did: describedAs(localised(`did.${PAST[kind]}`, { row: segment.row_number })),
   };
   const change = { segment, after };
-  const { unitsChanged, at, count } = await writeChanges(trx, { action, user, known }, [change]);
-  await count();
+  const { unitsChanged, at, finish } = await writeChanges(trx, { action, user, known }, [change]);
+  await finish();
   const { target } = after;
   const stamp = { source_before: null, updated_at: at, updated_by: user.id, updated_by_name: user.username };
   return { record: record({ ...toStatusRow(change), target, ...stamp }), unitsChanged };

@@ -1,3 +1,4 @@
+import { type RawBuilder, sql } from 'kysely';
 import { dialectOf } from '../../db/dialect.ts';
 import type { Db } from '../../db/open.ts';
 import type { UnitChangeTable } from '../../db/schema/memories.ts';
@@ -14,6 +15,15 @@ export type UnitChange = Omit<UnitChangeTable, 'seq'>;
  */
 export async function recordUnitChange(trx: Db, ...changes: UnitChange[]): Promise<void> {
   if (changes.length === 0) return;
-  await trx.insertInto('unit_change').values(changes).execute();
-  await dialectOf(trx).notify(trx, UNIT_CHANNEL, '');
+  await unitChangesOf(trx, changes).execute(trx);
+  await announceUnits(trx);
+}
+
+/** The statement of {@link recordUnitChange}; follow it with {@link announceUnits}. */
+export function unitChangesOf(trx: Db, changes: readonly UnitChange[]): RawBuilder<object> {
+  return sql<object>`${trx.insertInto('unit_change').values(changes).returning('seq')}`;
+}
+
+export function announceUnits(trx: Db): Promise<void> {
+  return dialectOf(trx).notify(trx, UNIT_CHANNEL, '');
 }

@@ -4,6 +4,7 @@ import { buildMemory } from '../../testing/builders.ts';
 import { type Caller, startTestServer, type TestServer } from '../../testing/server.ts';
 import {
   type ApprovedUnit,
+  newMemoryWork,
   touchMemories,
   withdrawApprovedUnits,
   writeApprovedUnits,
@@ -44,9 +45,9 @@ describe('units of approved segments', () => {
   });
   const write = async (memory: number, unit: ApprovedUnit) => {
     await server.database.db.transaction().execute(async (trx) => {
-      const growth = new Map();
-      await writeApprovedUnits(trx, [memory], [unit], growth);
-      await touchMemories(trx, growth);
+      const work = newMemoryWork();
+      await writeApprovedUnits(trx, [memory], [unit], work);
+      await touchMemories(trx, work);
     });
     server.services.matcher.changed();
   };
@@ -65,9 +66,9 @@ describe('units of approved segments', () => {
     await write(id, segment({ document_record_id: 78 }));
     expect((await units()).total_rows).toBe(2);
     await server.database.db.transaction().execute(async (trx) => {
-      const growth = new Map();
-      await withdrawApprovedUnits(trx, [77], growth);
-      await touchMemories(trx, growth);
+      const work = newMemoryWork();
+      await withdrawApprovedUnits(trx, [77], work);
+      await touchMemories(trx, work);
     });
     server.services.matcher.changed();
     expect((await units()).records.map((unit: { target: string }) => unit.target)).toEqual(['Mitte.']);
@@ -121,9 +122,10 @@ describe('units of approved segments', () => {
     await write(id, segment({ document_record_id: 900, target: 'Die richtige.' }));
     const others = { previous_source: 'Other.', next_source: 'Another.', target: 'Eine andere.' };
     await server.database.db.transaction().execute(async (trx) => {
-      for (let record = 901; record < 960; record++) {
-        await writeApprovedUnits(trx, [id], [segment({ document_record_id: record, ...others })], new Map());
-      }
+      const work = newMemoryWork();
+      for (let record = 901; record < 960; record++)
+        await writeApprovedUnits(trx, [id], [segment({ document_record_id: record, ...others })], work);
+      await touchMemories(trx, work);
     });
     server.services.matcher.changed();
     const options = { memory_ids: [id], context: { previous: 'Before.', next: null }, limit: 5 };

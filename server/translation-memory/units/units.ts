@@ -1,10 +1,10 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import { type InlineCode, plainText } from '../../../shared/domain/text/inline-codes.ts';
 import { dialectOf, type InsertColumns } from '../../db/dialect.ts';
 import type { Db } from '../../db/open.ts';
 import { insertWithIds, updateById } from '../../db/write-rows.ts';
-import { recordUnitChange } from '../index/unit-changes.ts';
-import { touchMemory } from '../queries.ts';
+import { announceUnits, type UnitChange, unitChangesOf } from '../index/unit-changes.ts';
+import { touchOf } from '../queries.ts';
 import { changesState, keepStates, STATE } from './unit-edits.ts';
 import { derivedColumns, TEXTS } from './unit-queries.ts';
 
@@ -26,19 +26,37 @@ export interface ApprovedUnit {
   username: string;
 }
 
-/** How many units each written memory gained or lost. */
-export type MemoryGrowth = Map<number, number>;
+/** Consequences of written units, for the end of their transaction. */
+export interface MemoryWork {
+  /** How many units each written memory gained or lost. */
+  growth: Map<number, number>;
+  /** For the indexes. */
+  changes: UnitChange[];
+}
 
-function grow(growth: MemoryGrowth, memoryId: number, more: number): void {
+export const newMemoryWork = (): MemoryWork => ({ growth: new Map(), changes: [] });
+
+function grow({ growth }: MemoryWork, memoryId: number, more: number): void {
   growth.set(memoryId, (growth.get(memoryId) ?? 0) + more);
 }
 
 /**
- * Updates the unit counts of memories. Call it last in a transaction: until the commit, all other approvals
- * into these memories wait. Uses a fixed order to avoid deadlocks.
+ * Updates the unit counts of memories, and notifies the indexes. Call it last in a transaction: until the commit, all other
+ * approvals into these memories wait.
  */
-export async function touchMemories(trx: Db, growth: MemoryGrowth): Promise<void> {
-  for (const [id, more] of [...growth].sort(([a], [b]) => a - b)) await touchMemory(trx, id, more);
+export async function touchMemories(trx: Db, work: MemoryWork): Promise<void> {
+  await dialectOf(trx).writeTogether(trx, touchesOf(trx, work));
+  await announceWork(trx, work);
+}
+
+/** The statements of {@link touchMemories}, in a fixed order to avoid deadlocks; follow them with {@link announceWork}. */
+export function touchesOf(trx: Db, { growth, changes }: MemoryWork): RawBuilder<object>[] {
+  const touches = [...growth].sort(([a], [b]) => a - b).map(([id, more]) => touchOf(trx, id, more));
+  return changes.length > 0 ? [unitChangesOf(trx, changes), ...touches] : touches;
+}
+
+export async function announceWork(trx: Db, { changes }: MemoryWork): Promise<void> {
+  if (changes.length > 0) await announceUnits(trx);
 }
 
 /**
@@ -52,14 +70,13 @@ export async function writeApprovedUnits(
   trx: Db,
   memoryIds: readonly number[],
   units: readonly ApprovedUnit[],
-  growth: MemoryGrowth,
+  work: MemoryWork,
 ): Promise<void> {
   if (units.length === 0 || memoryIds.length === 0) return;
   const known = await findApprovedUnits(trx, units);
   const now = new Date().toISOString();
   const changed: (UnitValues & { id: number })[] = [];
   const kept: Parameters<typeof keepStates>[2][number][] = [];
-  const written: Parameters<typeof recordUnitChange>[1][] = [];
   for (const memoryId of memoryIds) {
     const added: NewUnit[] = [];
     const changedHere: number[] = [];
@@ -72,7 +89,7 @@ export async function writeApprovedUnits(
           ...values,
           ...{ memory_id: memoryId, document_record_id, created_by: username, created_at: now, version: 1 },
         });
-        grow(growth, memoryId, 1);
+        grow(work, memoryId, 1);
         continue;
       }
       const { id, version, memory_id: _, document_record_id: __, ...state } = before;
@@ -81,10 +98,10 @@ export async function writeApprovedUnits(
       }
       changed.push({ ...values, id });
       changedHere.push(id);
-      grow(growth, memoryId, state.deleted_at === null ? 0 : 1);
+      grow(work, memoryId, state.deleted_at === null ? 0 : 1);
     }
     const ids = [...changedHere, ...(await insertWithIds(trx, 'unit', NEW_UNIT, added))];
-    written.push(...ids.map((unit_id) => ({ unit_id, memory_id: memoryId, kind: 'put' as const })));
+    work.changes.push(...ids.map((unit_id) => ({ unit_id, memory_id: memoryId, kind: 'put' as const })));
   }
   if (kept.length > 0) await keepStates(trx, 'approval', kept);
   await updateById(
@@ -94,7 +111,6 @@ export async function writeApprovedUnits(
     changed,
     sql`version = unit.version + 1, deleted_at = NULL, deleted_by = NULL`,
   );
-  await recordUnitChange(trx, ...written);
 }
 
 const keyOf = (memoryId: number, recordId: number) => `${memoryId} ${recordId}`;
@@ -171,7 +187,7 @@ const NEW_UNIT: InsertColumns<NewUnit> = {
 export async function withdrawApprovedUnits(
   trx: Db,
   recordIds: readonly number[],
-  growth: MemoryGrowth,
+  work: MemoryWork,
 ): Promise<void> {
   if (recordIds.length === 0) return;
   const now = new Date().toISOString();
@@ -183,7 +199,8 @@ export async function withdrawApprovedUnits(
     .where('deleted_at', 'is', null)
     .returning(['id', 'memory_id'])
     .execute();
-  const withdrawn = rows.map(({ id, memory_id }) => ({ unit_id: id, memory_id, kind: 'delete' as const }));
-  await recordUnitChange(trx, ...withdrawn);
-  for (const { memory_id } of rows) grow(growth, memory_id, -1);
+  for (const { id, memory_id } of rows) {
+    work.changes.push({ unit_id: id, memory_id, kind: 'delete' });
+    grow(work, memory_id, -1);
+  }
 }
