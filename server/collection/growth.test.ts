@@ -80,7 +80,8 @@ describe.skipIf(testedDatabase === 'postgres')('a page of a list', () => {
   ])(
     'costs no more than in proportion when it is searched or sorted by another column: %s',
     async (path) => {
-      expect(await growth(call(path))).toMatchObject({ isWithin: true });
+      const { isWithin, ...figures } = await growth(call(path));
+      expect(isWithin, JSON.stringify(figures)).toBe(true);
     },
     120_000,
   );
