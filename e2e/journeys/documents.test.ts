@@ -12,7 +12,7 @@ test('a translator inserts a match and a term, approves, comments and filters wi
   const page = await stage.open({ path: `${path}?segment=9`, isFresh: true });
   await editorFocus(page);
   const press = (keys: string) => page.keyboard.press(keys);
-  await page.getByRole('button', { name: /^Insert match 1/ }).waitFor();
+  await page.getByRole('button', { name: /^Insert match 1:/ }).waitFor();
   await press('Control+1');
   await expect.poll(() => shownText(page)).not.toBe('');
   const match = await shownText(page);

@@ -23,7 +23,7 @@ test('axe finds nothing in the editor and its tabs', () =>
   onDocument(
     async (page) => {
       await page.keyboard.press('Control+Insert');
-      await page.getByRole('button', { name: /^Insert match 1/ }).waitFor();
+      await page.getByRole('button', { name: /^Insert match 1:/ }).waitFor();
       await openTab(page, 'Terms');
       await page.getByRole('button', { name: /^Insert term 1/ }).waitFor();
       await expectNothing(page, 'Matches and Terms');

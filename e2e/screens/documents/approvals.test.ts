@@ -17,8 +17,7 @@ test('a translated segment is offered to a similar one of the same document befo
     await page.keyboard.type('Tank leeren');
     await page.keyboard.press('Alt+ArrowDown');
     await liveTarget(page, 2).waitFor();
-    const own = page.getByRole('region', { name: 'From this document' });
-    await own.getByRole('button', { name: /Insert translation of segment 1: 93%.*not approved/s }).click();
+    await page.getByRole('button', { name: /Insert match 1: 93%.*segment 1.*not approved/s }).click();
     await expect.poll(() => liveTarget(page, 2).textContent()).toContain('Tank leeren');
   });
 });
@@ -34,8 +33,7 @@ test('a segment without a match is offered a draft from its terms', async () => 
   const id = await addDocument(screens.backend, [{ source: 'Descaling filter: old' }], 'filters.xlf');
   await screens.backend.api('POST', `/document/${id}/glossaries`, { glossaries: [{ id: glossary.id }] });
   await screens.play(`/document/${id}`, async (page) => {
-    const draft = page.getByRole('region', { name: 'From terms' });
-    await draft.getByRole('button', { name: /Insert draft from terms:.*Kalkfilter: old/s }).click();
+    await page.getByRole('button', { name: /Insert match 1: draft from terms.*Kalkfilter: old/s }).click();
     await expect.poll(() => liveTarget(page, 1).textContent()).toContain('Kalkfilter: old');
   });
 });

@@ -16,7 +16,7 @@ async function makeDocument(): Promise<string> {
 test('one key opens the memory of the best match, searched for its text', async () => {
   const path = await makeDocument();
   await screens.play(`${path}?segment=9`, async (page) => {
-    await page.getByRole('button', { name: /^Insert match 1/ }).waitFor();
+    await page.getByRole('button', { name: /^Insert match 1:/ }).waitFor();
     await page.keyboard.press('Control+Shift+o');
     await page.waitForURL(/\/tm\/\d+\?.*search=/);
   });
@@ -38,7 +38,7 @@ test('a note shows that matches are incomplete while a memory is indexed, and di
     const note = page.getByText('A memory is still being imported or indexed. More matches may appear soon.');
     await note.waitFor();
     isIndexed = true;
-    await page.getByRole('button', { name: /^Insert match 1/ }).waitFor();
+    await page.getByRole('button', { name: /^Insert match 1:/ }).waitFor();
     await expect.poll(() => note.count()).toBe(0);
     await page.unrouteAll({ behavior: 'wait' });
   });

@@ -92,7 +92,7 @@ describe('the best match on arrival in a segment', () => {
     writing(
       100,
       async (page, document) => {
-        await page.getByRole('button', { name: /^Insert match 1/ }).waitFor();
+        await page.getByRole('button', { name: /^Insert match 1:/ }).waitFor();
         await settled(page);
         await expect.poll(() => shownText(page)).toBe('');
 
@@ -113,7 +113,7 @@ describe('the best match on arrival in a segment', () => {
     writing(
       null,
       async (page) => {
-        await page.getByRole('button', { name: /^Insert match 1/ }).waitFor();
+        await page.getByRole('button', { name: /^Insert match 1:/ }).waitFor();
         await settled(page);
         await expect.poll(() => shownText(page)).toBe('');
       },
@@ -136,7 +136,7 @@ describe('the best match on arrival in a segment', () => {
       await expect.poll(() => shownText(page)).toBe('S');
       await press(page, 'Backspace');
       answer();
-      await page.getByRole('button', { name: /^Insert match 1/ }).waitFor();
+      await page.getByRole('button', { name: /^Insert match 1:/ }).waitFor();
       await settled(page);
       await expect.poll(() => shownText(page)).toBe('');
     }));
@@ -149,7 +149,7 @@ describe('the best match on arrival in a segment', () => {
       await press(page, 'Alt+ArrowDown');
       await arrive(page, 2);
       await refused;
-      await page.getByRole('button', { name: /^Insert match 1/ }).waitFor();
+      await page.getByRole('button', { name: /^Insert match 1:/ }).waitFor();
       await expect.poll(() => shownText(page)).toBe('');
 
       await page.unroute('**/api/document/records/*/history');

@@ -118,19 +118,19 @@ test('a machine translation is requested, announced and inserted from its pane a
       },
     },
     async (reader, id) => {
-      const machine = /^Machine translation$/m;
+      const matches = /^Matches$/m;
       await reader.press('Alt+1', { at: /^Insert match 1:/ });
-      await reader.press('ArrowDown', { at: /^Translate with House engine$/, in: machine });
+      await reader.press('ArrowDown', { at: /^Translate with House engine$/, in: matches });
       await reader.press('Enter', {
-        at: /^Insert machine translation: machine translation ?House engine ?PRESS HELP NOW\.$/,
-        in: machine,
+        at: /^Insert match 2: machine translation ?House engine ?PRESS HELP NOW\.$/,
+        in: matches,
       });
-      await reader.press('Tab', { at: /^Text sent$/, in: machine });
+      await reader.press('Tab', { at: /^Text sent$/, in: matches });
       await reader.press('Escape', target(1));
       await reader.press('Alt+1', { at: /^Insert match 1:/ });
       await reader.press('Enter', { ...target(1), says: /^Inserted match 1, 10\d percent$/m });
       await reader.press('Alt+1', { at: /^Insert match 1:/ });
-      await reader.press('ArrowDown', { at: /^Insert machine translation/ });
+      await reader.press('ArrowDown', { at: /^Insert match 2: machine translation/ });
       await reader.press('Enter', { ...target(1), says: /^Translation 2 from House engine inserted$/m });
 
       // The answer is announced outside the pane too.
@@ -156,7 +156,7 @@ test('a machine translation is requested, announced and inserted from its pane a
         says: /^No translation from House engine.*Try again/m,
       });
       engine?.fail.splice(0);
-      await reader.press('Enter', { at: /^Insert machine translation: .*THIRD ONE\.$/ });
+      await reader.press('Enter', { at: /^Insert match 1: machine translation.*THIRD ONE\.$/ });
       await reader.press('Escape', target(3));
       await expect.poll(() => savedTarget(screens.backend, id, 2)).toBe('SECOND ONE.');
       expect(await savedTarget(screens.backend, id, 1)).toBe('PRESS HELP NOW.');

@@ -36,9 +36,7 @@ async function onDocument(
 ): Promise<void> {
   const units = sources.map((source) => ({ source }));
   const id = await addDocument(screens.backend, units, 'machine.xlf', into);
-  await screens.play(`/document/${id}`, (page) =>
-    run(page, page.getByRole('region', { name: 'Machine translation' }), id),
-  );
+  await screens.play(`/document/${id}`, (page) => run(page, page.getByRole('list', { name: 'Matches' }), id));
 }
 
 const spoken = (page: Page) => page.locator('[data-announcer=polite]').textContent();
@@ -133,7 +131,7 @@ test('the shortcut after the last match requests machine translation, which neve
   const id = await addDocument(backend, units, 'machine.xlf');
   await backend.api('POST', `/document/${id}/memories`, { memories: [{ id: memory.id, mode: 'read' }] });
   await screens.play(`/document/${id}`, async (page) => {
-    const panel = page.getByRole('region', { name: 'Machine translation' });
+    const panel = page.getByRole('list', { name: 'Matches' });
     await panel.getByText('Ctrl+2').waitFor();
     await page.keyboard.press('Control+1');
     await expect.poll(() => shownText(page)).toBe('Drücken Sie jetzt Hilfe.');

@@ -92,7 +92,7 @@ describe('panes', () => {
 
   test('arrow keys move through a pane; Enter inserts and returns the focus to the text', () =>
     screens.play('/document/1?segment=8', async (page) => {
-      await page.getByRole('button', { name: /^Insert match 1/ }).waitFor();
+      await page.getByRole('button', { name: /^Insert match 1:/ }).waitFor();
       await page.keyboard.press('Alt+1');
       await page.keyboard.press('ArrowDown');
       await page.keyboard.press('ArrowUp');
@@ -104,10 +104,10 @@ describe('panes', () => {
 
 test('a pane whose code fails to load leaves the text alone and opens on retry', () =>
   screens.play('', async (page) => {
-    const late = /\/(machine|review)\.\w+\.js/;
+    const late = /\/(machine|matches|review)\.\w+\.js/;
     screens.console.expect(/ERR_FAILED/);
     await page.route(late, (route) => route.abort());
-    const missing = page.waitForEvent('requestfailed', (request) => /\/machine\./.test(request.url()));
+    const missing = page.waitForEvent('requestfailed', (request) => /\/matches\./.test(request.url()));
     await page.goto('/document/1?segment=3');
     await liveTarget(page, 3).waitFor();
     await missing;

@@ -101,8 +101,7 @@ test('translations suggested in a file are offered as matches, and its conforman
   const id = await uploadDocument(screens.backend, xliff, name);
   await screens.play(`/document/${id}`, async (page) => {
     await page.getByRole('tab', { name: /^Matches/ }).click();
-    const offered = page.getByRole('region', { name: 'From the file' });
-    await offered.getByRole('button', { name: /88%.*Ventil öffnen/s }).click();
+    await page.getByRole('button', { name: /Insert match 1: 88%.*from the file.*Ventil öffnen/s }).click();
     await expect.poll(() => targetsOf(id)).toEqual(['Ventil öffnen.', '']);
     await page.getByRole('link', { name: /home/i }).first().click();
     await page

@@ -28,13 +28,13 @@ describe('writing a translation', () => {
         await field.fill('9');
         await field.press('Enter');
         await liveTarget(page, 9).waitFor();
-        await page.getByRole('button', { name: /^Insert match 1/ }).waitFor();
+        await page.getByRole('button', { name: /^Insert match 1:/ }).waitFor();
         await page.keyboard.press('Control+1');
         await expect.poll(() => shownText(page)).not.toBe('');
         const byKey = await shownText(page);
         await page.keyboard.press('Alt+Delete');
         await expect.poll(() => shownText(page)).toBe('');
-        await page.getByRole('button', { name: /^Insert match 1/ }).click();
+        await page.getByRole('button', { name: /^Insert match 1:/ }).click();
         await expect.poll(() => shownText(page)).toBe(byKey);
         await page.keyboard.press('Control+z');
         await expect.poll(() => shownText(page)).toBe('');

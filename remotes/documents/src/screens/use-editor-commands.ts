@@ -10,6 +10,7 @@ import { announce } from '@tessera/shared/ui';
 import type { CommandHandler, CommandRegistry } from '../core/keys/command-registry.ts';
 import { useCommandsOf } from '../core/keys/use-commands.ts';
 import { t } from '../core/live-editor/messages.ts';
+import { insertMatch } from '../core/matches/insert-match.ts';
 import { distinctMatches, insertionOf } from '../core/matches/match-figures.ts';
 import { originPath } from '../core/matches/match-origin.ts';
 import { PANES, type Pane } from '../core/panes/layout.ts';
@@ -78,13 +79,10 @@ export function useEditorCommands(
     'insert-match': {
       run(number) {
         const match = distinctMatches(matches())[number - 1];
-        if (!match) {
-          if (!actions.insertFurther.current?.(number)) announce(t('match.none-at', { number }));
-          return;
-        }
-        const { target, percent } = insertionOf(match);
-        actions.replaceTarget(target, { matchPercent: percent });
-        announce(t('match.inserted', { number, percent }));
+        const isInserted = actions.insertOffer.current
+          ? actions.insertOffer.current(number)
+          : match && insertMatch(actions, insertionOf(match), number);
+        if (!isInserted) announce(t('match.none-at', { number }));
       },
       disabledReason: locked,
     },
@@ -108,7 +106,7 @@ export function useEditorCommands(
     'add-term': { run: () => screen.open({ kind: 'add-term', ...selectionBySide(actions) }) },
     origin: {
       run() {
-        const [match] = matches();
+        const [match] = distinctMatches(matches());
         if (match) navigate(originPath(match));
         else announce(t('match.none'));
       },

@@ -1,147 +1,125 @@
-import type { DocumentRecord } from '@tessera/shared/contract/document/record';
-import type { FoundMatches } from '@tessera/shared/contract/translation-memory/search';
-import { Link } from '@tessera/shared/router';
-import {
-  announce,
-  cx,
-  ErrorPanel,
-  formatNumber,
-  formatPercent,
-  Kbd,
-  RelativeTime,
-  SkeletonLines,
-  VisuallyHidden,
-} from '@tessera/shared/ui';
+import { type DocumentRecord, getOwnMatches } from '@tessera/shared/contract/document/record';
+import { getDocumentEngines } from '@tessera/shared/contract/machine-translation';
+import { queryOf, useQuery, useQueryClient } from '@tessera/shared/query';
+import { Badge, ErrorPanel, formatNumber, SkeletonLines } from '@tessera/shared/ui';
+import { useEffect, useState } from 'react';
 import { DIGITS } from '../../core/keys/combination.ts';
 import { useKeysFor } from '../../core/keys/use-commands.ts';
 import { t } from '../../core/live-editor/messages.ts';
-import { Difference } from '../../core/matches/Difference.tsx';
-import {
-  bandOf,
-  type DistinctMatch,
-  distinctMatches,
-  explain,
-  insertionOf,
-  percentOf,
-} from '../../core/matches/match-figures.ts';
-import { originPath } from '../../core/matches/match-origin.ts';
-import { SegmentText } from '../../core/segments/SegmentText.tsx';
-import { type Scripts, useScripts } from '../../core/segments/use-scripts.ts';
+import { insertMatch } from '../../core/matches/insert-match.ts';
+import { type Offer, rankOffers, withLate } from '../../core/matches/offers.ts';
+import { useMatches, useTerms } from '../../core/panes/use-pane-counts.ts';
 import { useEditorActions, useEditorState } from '../../core/session/editor-context.ts';
+import { EngineOffer, loadEngines } from '../machine-translation/later-engines.ts';
+import { FileSuggestion, useFileData } from './FromFile.tsx';
+import { MatchCard } from './MatchCard.tsx';
 import { NothingIn } from './NothingIn.tsx';
 import { OfferCard } from './OfferCard.tsx';
 import * as css from './panel.module.css';
-import type { PanelQuery } from './panel-query.ts';
+import { assembleDraft } from './term-draft.ts';
 
-const BANDS = { exact: css.exact, high: css.high, middle: css.middle, low: css.low };
-
-/** The segment's matches from the memories, best first, with differences marked; a click inserts one. */
-export function MatchList({ query, record }: { query: PanelQuery<FoundMatches>; record: DocumentRecord }) {
+/**
+ * Translations offered for the segment, best first; a click or the key with its number inserts one. The order is
+ * settled once the look-ups have answered: later offers follow at the end. Mounted for each segment.
+ */
+export default function MatchList({ record }: { record: DocumentRecord }) {
   const { document } = useEditorState();
-  const scripts = useScripts(document);
-  if (query.error && !query.data) {
-    return (
-      <ErrorPanel
-        error={query.error}
-        title={t('match.failed')}
-        onRetry={() => query.refetch()}
-        isRetrying={query.isFetching}
-      />
-    );
+  const actions = useEditorActions();
+  const queryClient = useQueryClient();
+  const keysFor = useKeysFor();
+  const matches = useMatches(record.id);
+  const own = useQuery({ ...queryOf(getOwnMatches, { params: { id: record.id } }), staleTime: 0 });
+  const terms = useTerms(record.id);
+  const file = useFileData(record);
+  const engines = useQuery(queryOf(getDocumentEngines, { params: { id: document.id } }));
+  const [settled, setSettled] = useState<readonly string[] | null>(null);
+
+  const offers = rankOffers({
+    source: record.source,
+    matches: matches.data?.matches,
+    own: own.data?.matches,
+    file: file.data?.suggestions,
+    draft: assembleDraft(record.source, terms.data ?? []),
+    engines: record.locked ? [] : engines.data?.engines,
+  });
+  const isWaiting = matches.isLoading || own.isFetching || terms.isLoading || file.isLoading;
+  const order = settled || !isWaiting ? withLate(settled ?? [], offers) : null;
+  if (order !== settled) setSettled(order);
+  const shown = order?.map((id) => offers.find((offer) => offer.id === id));
+  // Until all matches are known, a number could be meant for a match, and text would be sent by mistake.
+  const isComplete = matches.data?.is_complete === true;
+
+  function insert(offer: Offer | undefined, number: number): boolean {
+    if (!offer || (offer.kind === 'file' && offer.file.problem)) return false;
+    if (offer.kind !== 'machine') return insertMatch(actions, offer, number);
+    const desk = { queryClient, actions, keys: keysFor('insert-match').replace(DIGITS, String(number)) };
+    if (isComplete)
+      // The offer shows why its code failed to load.
+      void loadEngines().then(
+        (code) => code.insertTranslation({ record, engine: offer.engine, number }, desk),
+        () => {},
+      );
+    return isComplete;
   }
-  if (!query.data) return <SkeletonLines lines={6} label={t('match.looking')} />;
-  const { matches, is_complete } = query.data;
-  if (is_complete && matches.length === 0) {
-    return <NothingIn kind="memories" />;
-  }
+  useEffect(() => {
+    actions.insertOffer.current = shown ? (number) => insert(shown[number - 1], number) : null;
+    return () => {
+      actions.insertOffer.current = null;
+    };
+  });
+
+  if (!shown) return <SkeletonLines lines={6} label={t('match.looking')} />;
+  const best = offers.find(({ kind }) => kind === 'memory');
   return (
     <>
-      {!is_complete && <p className={css.nothing}>{t('match.indexing')}</p>}
-      <ol className={css.list} aria-label={t('tab.matches')} data-step-place="fill">
-        {distinctMatches(matches).map((match, index) => (
-          <li key={match.id}>
-            <MatchCard match={match} number={index + 1} record={record} scripts={scripts} />
-          </li>
-        ))}
-      </ol>
+      {matches.error && !matches.data && (
+        <ErrorPanel
+          error={matches.error}
+          title={t('match.failed')}
+          onRetry={() => matches.refetch()}
+          isRetrying={matches.isFetching}
+        />
+      )}
+      {matches.data?.is_complete === false && <p className={css.nothing}>{t('match.indexing')}</p>}
+      {offers.length > 0 ? (
+        <ol className={css.list} aria-label={t('tab.matches')} data-step-place="fill">
+          {shown.map((offer, index) => {
+            if (!offer) return null;
+            const given = { record, number: index + 1, onInsert: () => void insert(offer, index + 1) };
+            return (
+              <li key={offer.id} className={css.matchBox}>
+                {offer.kind === 'machine' ? (
+                  <EngineOffer {...given} engine={offer.engine} hasKey={isComplete} />
+                ) : offer.kind === 'file' ? (
+                  <FileSuggestion {...given} offer={offer} />
+                ) : offer.kind === 'memory' ? (
+                  <MatchCard {...given} {...offer} originKeys={offer === best ? keysFor('origin') : ''} />
+                ) : (
+                  <OfferCard
+                    {...given}
+                    {...offer}
+                    source={offer.kind === 'own' ? offer.source : undefined}
+                    marks={<Mark offer={offer} />}
+                  />
+                )}
+              </li>
+            );
+          })}
+        </ol>
+      ) : (
+        isComplete && <NothingIn kind="memories" />
+      )}
     </>
   );
 }
 
-interface MatchCardProps {
-  match: DistinctMatch;
-  number: number;
-  record: DocumentRecord;
-  scripts: Scripts;
-}
-
-function MatchCard({ match, number, record, scripts }: MatchCardProps) {
-  const { replaceTarget } = useEditorActions();
-  const keysFor = useKeysFor();
-  const percent = percentOf(match);
-  const insertion = insertionOf(match);
-  const why = explain(match);
-  // A repair that leaves the figure unchanged only shows in the text.
-  const isBetter = insertion.percent !== percent;
+/** Where an offer comes from that no memory has. */
+function Mark({ offer }: { offer: Offer }) {
+  if (offer.kind !== 'own') return <Badge>{t('draft.mark')}</Badge>;
   return (
-    <div className={css.matchBox}>
-      <OfferCard
-        label={t('match.insert', { number })}
-        head={
-          <>
-            <span className={cx(css.figure, BANDS[bandOf(insertion.percent)])}>
-              {isBetter && (
-                <>
-                  {formatNumber(percent)} <span className={css.arrow}>→</span>{' '}
-                </>
-              )}
-              {formatPercent(insertion.percent, 100)}
-            </span>
-            {isBetter && <span>{t('match.repaired')}</span>}
-            {match.context !== 'none' && (
-              <span>{t(match.context === 'both' ? 'match.neighbours' : 'match.neighbour')}</span>
-            )}
-            {number < 10 && keysFor('insert-match') && (
-              <span className={css.push} aria-hidden="true">
-                <Kbd keys={keysFor('insert-match').replace(DIGITS, String(number))} />
-              </span>
-            )}
-          </>
-        }
-        onInsert={() => {
-          replaceTarget(insertion.target, { matchPercent: insertion.percent });
-          announce(t('match.inserted', { number, percent: insertion.percent }));
-        }}
-      >
-        <span className={css.source} {...scripts.source}>
-          <Difference before={match.source} after={record.source} codes={record.codes} />
-        </span>
-        <span className={css.target} {...scripts.target}>
-          {match.repaired ? (
-            <Difference before={match.target} after={match.repaired.target} codes={record.codes} />
-          ) : (
-            <SegmentText text={match.target} codes={record.codes} />
-          )}
-        </span>
-        {match.repaired?.term && (
-          <span className={css.meta}>{t('match.repaired-term', match.repaired.term)}</span>
-        )}
-        {match.repaired?.phrase && (
-          <span className={css.meta}>{t('match.repaired-phrase', match.repaired.phrase)}</span>
-        )}
-        {why && <span className={css.meta}>{why}</span>}
-      </OfferCard>
-      <p className={css.meta}>
-        <Link to={originPath(match)} title={number === 1 ? keysFor('origin') : undefined}>
-          {match.memory_name}
-          <VisuallyHidden>{t('match.origin', { number })}</VisuallyHidden>
-        </Link>
-        {match.alike > 1 && <span>{t('match.alike', { n: match.alike })}</span>}
-        {match.created_by && <span>{match.created_by}</span>}
-        <span>
-          <RelativeTime time={match.updated_at} />
-        </span>
-      </p>
-    </div>
+    <>
+      <Badge>{t('own.row', { row: formatNumber(offer.own.row_number) })}</Badge>
+      {!offer.own.approved && <span>{t('own.draft')}</span>}
+    </>
   );
 }

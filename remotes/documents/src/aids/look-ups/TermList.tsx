@@ -6,18 +6,16 @@ import {
   Badge,
   ErrorPanel,
   IconBook2,
-  Kbd,
   SkeletonLines,
   Tooltip,
   VisuallyHidden,
 } from '@tessera/shared/ui';
-import { DIGITS } from '../../core/keys/combination.ts';
-import { useKeysFor } from '../../core/keys/use-commands.ts';
 import { t } from '../../core/live-editor/messages.ts';
 import { isForbidden } from '../../core/segments/check-target.ts';
 import { orderTerms } from '../../core/segments/order-terms.ts';
 import { useEditorActions } from '../../core/session/editor-context.ts';
 import { NothingIn } from './NothingIn.tsx';
+import { NumberKey } from './NumberKey.tsx';
 import * as css from './panel.module.css';
 import type { PanelQuery } from './panel-query.ts';
 
@@ -48,7 +46,6 @@ export function TermList({ query }: { query: PanelQuery<TermHit[]> }) {
 
 function TermRow({ hit, number }: { hit: TermHit; number: number }) {
   const { insert } = useEditorActions();
-  const keysFor = useKeysFor();
   const { source, target, comment, glossary_id } = hit.record;
   const form = hit.kind === 'inflected' ? t('term.form', { matched: hit.matched, source }) : '';
   return (
@@ -78,11 +75,7 @@ function TermRow({ hit, number }: { hit: TermHit; number: number }) {
           )}
         </button>
       </Tooltip>
-      {number < 10 && keysFor('insert-term') && (
-        <span aria-hidden="true">
-          <Kbd keys={keysFor('insert-term').replace(DIGITS, String(number))} />
-        </span>
-      )}
+      <NumberKey command="insert-term" number={number} />
       <Link
         className={css.termLink}
         to={`${paths.glossary(glossary_id)}?search=${encodeURIComponent(source)}`}

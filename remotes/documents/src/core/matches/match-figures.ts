@@ -42,13 +42,13 @@ export function explain({ text_similarity, penalties }: Match): string {
 /** A match, and the number of units with the same text and figure. */
 export type DistinctMatch = Match & { alike: number };
 
-/** The matches in order, merging indistinguishable ones into the first, with their number. */
+/** The matches, best after repairs first, merging indistinguishable ones into the first, with their number. */
 export function distinctMatches(matches: readonly Match[]): DistinctMatch[] {
   const groups = Map.groupBy(matches, (match) => {
     const { target, percent } = insertionOf(match);
     return JSON.stringify([match.source, match.target, target, percentOf(match), percent]);
   });
-  return [...groups.values()].flatMap(([first, ...others]) =>
-    first ? [{ ...first, alike: others.length + 1 }] : [],
-  );
+  return [...groups.values()]
+    .flatMap(([first, ...others]) => (first ? [{ ...first, alike: others.length + 1 }] : []))
+    .toSorted((a, b) => insertionOf(b).percent - insertionOf(a).percent);
 }

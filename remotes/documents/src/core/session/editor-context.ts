@@ -38,8 +38,8 @@ export interface EditorActions {
   editor: RefObject<LiveEditorHandle | null>;
   /** Brings the active segment into view; the list on the screen provides it. */
   showActive: RefObject<(() => void) | null>;
-  /** Inserts an item below the matches in their pane, by its number; false = none. Provided by the pane. */
-  insertFurther: RefObject<((number: number) => boolean) | null>;
+  /** Inserts an offer of the matches pane by its number; false = none. Provided by the pane once it shows them. */
+  insertOffer: RefObject<((number: number) => boolean) | null>;
   /** Continues in documents opened together with this one; provided by their strip. */
   goBeyond: RefObject<GoBeyond | null>;
   /** Set when the next live editor should take the focus. */

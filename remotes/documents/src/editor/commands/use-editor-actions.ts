@@ -32,7 +32,7 @@ export function useEditorActions(options: Options): EditorActions {
   const wantsFocus = useRef(true);
   const typedAhead = useRef<string | null>(null);
   const showActive = useRef<(() => void) | null>(null);
-  const insertFurther = useRef<((number: number) => boolean) | null>(null);
+  const insertOffer = useRef<((number: number) => boolean) | null>(null);
   const goBeyond = useRef<EditorActions['goBeyond']['current']>(null);
 
   useEffect(() => {
@@ -91,7 +91,7 @@ export function useEditorActions(options: Options): EditorActions {
       wantsFocus,
       typedAhead,
       showActive,
-      insertFurther,
+      insertOffer,
       goBeyond,
 
       activeId: () => state().active?.record.id ?? null,

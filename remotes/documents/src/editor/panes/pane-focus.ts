@@ -1,18 +1,18 @@
 import { announce } from '@tessera/shared/ui';
 import type { KeyboardEvent } from 'react';
 
+/** Elements that the arrow keys move among. */
+const STOPS = '[data-hit]:not([disabled])';
 /** Focus order: text fields, insertable items, then other controls; a form begins with a choice. */
 const FIRST = [
   'textarea:not(form:has(select) *), input[type="search"]',
-  '[data-hit]',
+  STOPS,
   'button:not([disabled]), a[href], select',
 ];
 /** Focusable elements, in order. */
 const CONTROLS = 'button, a[href], input, select, textarea, summary';
 /** Maximum characters of a pane announced on focus. */
 const READ = 300;
-/** Elements that the arrow keys move among. */
-const STOPS = '[data-hit]:not([disabled])';
 
 /**
  * Focuses the first control of a pane, or its whole body while it is empty. Not the tab panel, which loses

@@ -1,29 +1,26 @@
 import type { DocumentRecord } from '@tessera/shared/contract/document/record';
-import { laterLine, laterPane } from '@tessera/shared/remote/later';
+import { laterPane } from '@tessera/shared/remote/later';
 import { useEffect, useRef } from 'react';
 import { CommentList } from '../../aids/look-ups/CommentList.tsx';
 import { Concordance, type ConcordanceSearch } from '../../aids/look-ups/Concordance.tsx';
-import { FromFile } from '../../aids/look-ups/FromFile.tsx';
+import { TermsFromFile } from '../../aids/look-ups/FromFile.tsx';
 import { IssueList } from '../../aids/look-ups/IssueList.tsx';
-import { MatchList } from '../../aids/look-ups/MatchList.tsx';
-import { OwnMatches } from '../../aids/look-ups/OwnMatches.tsx';
 import * as css from '../../aids/look-ups/panel.module.css';
 import { SpellingNote } from '../../aids/look-ups/SpellingNote.tsx';
-import { TermDraft } from '../../aids/look-ups/TermDraft.tsx';
 import { TermList } from '../../aids/look-ups/TermList.tsx';
 import { t as words } from '../../core/live-editor/messages.ts';
 import type { Pane } from '../../core/panes/layout.ts';
-import { useMatches, useTerms } from '../../core/panes/use-pane-counts.ts';
+import { useTerms } from '../../core/panes/use-pane-counts.ts';
 import { usePanes } from '../../core/panes/use-panes.ts';
 import { useEditorState } from '../../core/session/editor-context.ts';
 import { useIssues } from '../../core/session/use-live-checks.ts';
 import { focusInside, keepFocus } from '../../editor/panes/pane-focus.ts';
 
-const MachineSuggestions = laterLine(
-  async () =>
-    (await import(/* webpackChunkName: "machine" */ '../../aids/machine-translation/MachineSuggestions.tsx'))
-      .MachineSuggestions,
-);
+const loadMatches = () => import(/* webpackChunkName: "matches" */ '../../aids/look-ups/MatchList.tsx');
+const MatchList = laterPane(loadMatches);
+// The pane open at first loads with the segments. It shows a failure itself.
+void loadMatches().catch(() => {});
+
 const HistoryList = laterPane(
   () => import(/* webpackChunkName: "segment-history" */ '../../aids/look-ups/HistoryList.tsx'),
 );
@@ -68,7 +65,7 @@ export function PaneBody(props: PaneBodyProps) {
 function Content({ pane, record, concordance, onConcordance }: PaneBodyProps) {
   switch (pane) {
     case 'matches':
-      return <Matches record={record} />;
+      return <MatchList key={record.id} record={record} />;
     case 'terms':
       return <Terms record={record} />;
     case 'search':
@@ -88,23 +85,11 @@ function Content({ pane, record, concordance, onConcordance }: PaneBodyProps) {
   }
 }
 
-function Matches({ record }: { record: DocumentRecord }) {
-  return (
-    <>
-      <MatchList query={useMatches(record.id)} record={record} />
-      <OwnMatches record={record} />
-      <TermDraft record={record} />
-      <FromFile record={record} kind="suggestions" />
-      <MachineSuggestions record={record} />
-    </>
-  );
-}
-
 function Terms({ record }: { record: DocumentRecord }) {
   return (
     <>
       <TermList query={useTerms(record.id)} />
-      <FromFile record={record} kind="terms" />
+      <TermsFromFile record={record} />
     </>
   );
 }
