@@ -127,3 +127,19 @@ test('offers that arrive late are appended, and until then no number sends text 
     await page.unrouteAll({ behavior: 'wait' });
   });
 });
+
+test('a term is inserted with the capitals of its place', async () => {
+  const id = await makeDocument();
+  await screens.play(`/document/${id}?segment=2`, async (page) => {
+    await page.getByRole('tab', { name: /^Terms/ }).click();
+    const term = page.getByRole('button', { name: /^Insert term 1/ });
+    await term.click();
+    await expect.poll(() => shownText(page)).toBe('Schließen');
+    await page.keyboard.type(' oder ');
+    await page.keyboard.press('Control+Shift+Digit1');
+    await expect.poll(() => shownText(page)).toBe('Schließen oder schließen');
+    await page.keyboard.type('! ');
+    await page.keyboard.press('Control+Shift+Digit1');
+    await expect.poll(() => shownText(page)).toBe('Schließen oder schließen! Schließen');
+  });
+});

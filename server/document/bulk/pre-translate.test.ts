@@ -85,15 +85,18 @@ describe('pre-translation', () => {
     const glossary = await buildGlossary(manager, {
       terms: [
         { source: 'Meeple', target: 'Spielfigur' },
+        { source: 'tile', target: 'plättchen' },
         { source: 'Trick', target: 'Stich' },
         { source: 'Trick', target: 'Trick' },
       ],
     });
-    const { document } = await buildDocument(server, manager, { segments: ['Meeple', 'A meeple', 'Trick'] });
+    const { document } = await buildDocument(server, manager, {
+      segments: ['Meeple', 'A meeple', 'Trick', 'Tile', 'TILE'],
+    });
     await manager.post(`/document/${document.id}/glossaries`, { glossaries: [{ id: glossary.id }] });
     expect((await process(document.id, {})).report.changed).toBe(0);
     await process(document.id, { use_terms: true });
-    expect(await targetsOf(document.id)).toEqual(['Spielfigur', '', '']);
+    expect(await targetsOf(document.id)).toEqual(['Spielfigur', '', '', 'Plättchen', 'PLÄTTCHEN']);
   });
 });
 

@@ -3,6 +3,7 @@ import type { AnalysisBand } from '../../../shared/domain/contract/document/anal
 import type { processOptions, SegmentState } from '../../../shared/domain/contract/document.ts';
 import type { Match } from '../../../shared/domain/contract/translation-memory/search.ts';
 import { type InlineCode, parseText, plainText } from '../../../shared/domain/text/inline-codes.ts';
+import { termAt } from '../../../shared/domain/text/term-case.ts';
 import type { Matcher, TermFinder } from '../../engines/look-up.ts';
 import type { DocumentScope } from '../documents/queries.ts';
 import { describeProblem } from '../segments/check-target.ts';
@@ -117,7 +118,8 @@ async function findTerm(
       record.status !== 'forbidden' &&
       record.status !== 'deprecated',
   );
-  const targets = new Set(whole.map(({ record }) => record.target));
+  const place = { source, before: '', lang: document.target_lang };
+  const targets = new Set(whole.map((hit) => termAt(hit, place)));
   const [target] = targets;
   return targets.size === 1 && target !== undefined && isWritable(target, segment) ? target : null;
 }

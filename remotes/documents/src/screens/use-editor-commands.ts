@@ -90,9 +90,8 @@ export function useEditorCommands(
       run(number) {
         const hits = queryClient.getQueryData<TermHit[]>(keyOf(getRecordTerms, { params })) ?? [];
         const hit = orderTerms(hits)[number - 1];
-        if (!hit) return announce(t('term.none-at', { number }));
-        actions.insert(hit.record.target);
-        announce(hit.record.target);
+        if (hit) actions.insertTerm(hit);
+        else announce(t('term.none-at', { number }));
       },
       disabledReason: locked,
     },

@@ -1,5 +1,5 @@
 import type { DocumentRecord, RecordFileData } from '@tessera/shared/contract/document/record';
-import { announce, Badge } from '@tessera/shared/ui';
+import { Badge } from '@tessera/shared/ui';
 import { t } from '../../core/live-editor/messages.ts';
 import { useEditorActions } from '../../core/session/editor-context.ts';
 import * as css from './panel.module.css';
@@ -10,7 +10,7 @@ interface FileTermsProps extends Pick<RecordFileData, 'terms'> {
 
 /** Terms included in the file; a click inserts the translation at the caret. */
 export default function FileTerms({ record, terms }: FileTermsProps) {
-  const { insert } = useEditorActions();
+  const { insertTerm } = useEditorActions();
   return (
     <section aria-label={t('file.title')}>
       <h2 className={css.heading}>{t('file.title')}</h2>
@@ -23,9 +23,7 @@ export default function FileTerms({ record, terms }: FileTermsProps) {
               className={css.card}
               disabled={!translation || record.locked}
               onClick={() => {
-                if (!translation) return;
-                insert(translation);
-                announce(translation);
+                if (translation) insertTerm({ record: { source: term, target: translation }, matched: term });
               }}
             >
               <span className={css.cardHead}>

@@ -39,7 +39,7 @@ export default function MatchList({ record }: { record: DocumentRecord }) {
     matches: matches.data?.matches,
     own: own.data?.matches,
     file: file.data?.suggestions,
-    draft: assembleDraft(record.source, terms.data ?? []),
+    draft: assembleDraft(record.source, terms.data ?? [], document.target_lang),
     engines: record.locked ? [] : engines.data?.engines,
   });
   const isWaiting = matches.isLoading || own.isFetching || terms.isLoading || file.isLoading;

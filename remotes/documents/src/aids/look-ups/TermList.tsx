@@ -1,15 +1,7 @@
 import type { TermHit } from '@tessera/shared/contract/glossary';
 import { paths } from '@tessera/shared/paths';
 import { Link } from '@tessera/shared/router';
-import {
-  announce,
-  Badge,
-  ErrorPanel,
-  IconBook2,
-  SkeletonLines,
-  Tooltip,
-  VisuallyHidden,
-} from '@tessera/shared/ui';
+import { Badge, ErrorPanel, IconBook2, SkeletonLines, Tooltip, VisuallyHidden } from '@tessera/shared/ui';
 import { t } from '../../core/live-editor/messages.ts';
 import { isForbidden } from '../../core/segments/check-target.ts';
 import { orderTerms } from '../../core/segments/order-terms.ts';
@@ -45,21 +37,13 @@ export function TermList({ query }: { query: PanelQuery<TermHit[]> }) {
 }
 
 function TermRow({ hit, number }: { hit: TermHit; number: number }) {
-  const { insert } = useEditorActions();
+  const { insertTerm } = useEditorActions();
   const { source, target, comment, glossary_id } = hit.record;
   const form = hit.kind === 'inflected' ? t('term.form', { matched: hit.matched, source }) : '';
   return (
     <li className={css.term}>
       <Tooltip text={[comment, form].filter(Boolean).join(' · ') || null}>
-        <button
-          type="button"
-          data-hit
-          className={css.termText}
-          onClick={() => {
-            insert(target);
-            announce(target);
-          }}
-        >
+        <button type="button" data-hit className={css.termText} onClick={() => insertTerm(hit)}>
           <VisuallyHidden>{t('term.insert', { number })}</VisuallyHidden>
           <span className={css.termSource} dir="auto">
             {source}

@@ -1,5 +1,6 @@
 import type { TermHit } from '@tessera/shared/contract/glossary';
 import { plainText, STX } from '@tessera/shared/text/inline-codes';
+import { termAt } from '@tessera/shared/text/term-case';
 
 /** Least share of the letters that terms must translate: below that, the draft is mostly source text. */
 const LEAST = 0.5;
@@ -8,7 +9,7 @@ const LEAST = 0.5;
  * The source with its terms replaced by their translations, as a draft to be completed; `null` = terms cover too little.
  * Inline codes stay where they are; terms with codes inside are not replaced.
  */
-export function assembleDraft(source: string, hits: readonly TermHit[]): string | null {
+export function assembleDraft(source: string, hits: readonly TermHit[], lang: string): string | null {
   const placed = hits
     .filter(
       ({ record, start, end }) =>
@@ -22,12 +23,12 @@ export function assembleDraft(source: string, hits: readonly TermHit[]): string 
   let draft = '';
   let at = 0;
   let translated = 0;
-  for (const { record, start, end } of placed) {
+  for (const hit of placed) {
+    const { start, end } = hit;
     if (start < at) continue;
-    const matched = source.slice(start, end);
-    const isFirst = lettersIn(source.slice(0, start)) === 0;
-    draft += source.slice(at, start) + (isFirst ? capitalisedLike(matched, record.target) : record.target);
-    translated += lettersIn(matched);
+    draft += source.slice(at, start);
+    draft += termAt(hit, { source, before: draft, lang });
+    translated += lettersIn(source.slice(start, end));
     at = end;
   }
   const all = lettersIn(plainText(source));
@@ -36,12 +37,4 @@ export function assembleDraft(source: string, hits: readonly TermHit[]): string 
 
 function lettersIn(text: string): number {
   return text.match(/\p{L}/gu)?.length ?? 0;
-}
-
-/** A translation at the beginning of a text is capitalised if the source is. */
-function capitalisedLike(matched: string, target: string): string {
-  const [first = ''] = matched;
-  if (first === first.toLowerCase()) return target;
-  const [initial = ''] = target;
-  return initial.toUpperCase() + target.slice(initial.length);
 }

@@ -2,6 +2,7 @@ import { targetForms } from '@tessera/shared/checks/target-forms';
 import type { TermHit } from '@tessera/shared/contract/glossary';
 import type { Match } from '@tessera/shared/contract/translation-memory/search';
 import { parseText, plainText } from '@tessera/shared/text/inline-codes';
+import { inCapitals } from '@tessera/shared/text/term-case';
 import { insertionOf } from '../../core/matches/match-figures.ts';
 import { isForbidden } from '../../core/segments/check-target.ts';
 
@@ -63,7 +64,7 @@ export function gatherCandidates({
   const add = (text: string, origin: Origin, more = 0) => {
     if (text.trim().length > 1) found.push({ text, origin, weight: WEIGHTS[origin] + more });
   };
-  for (const hit of terms) if (!isForbidden(hit)) add(hit.record.target, 'term');
+  for (const hit of terms) if (!isForbidden(hit)) add(inCapitals(hit, languages.target), 'term');
   for (const match of matches) {
     const { target, percent } = insertionOf(match);
     for (const phrase of phrasesOf(target)) add(phrase, 'match', percent / 20);

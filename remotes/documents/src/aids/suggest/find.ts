@@ -1,5 +1,5 @@
 import type { DocumentRecord } from '@tessera/shared/contract/document/record';
-import { plainText } from '@tessera/shared/text/inline-codes';
+import { textAt } from '@tessera/shared/text/term-case';
 import { chipLabel } from '../../core/live-editor/editor-dom.ts';
 import { missingHalves } from '../../core/live-editor/text-edit.ts';
 import { gatherCandidates, type Material } from './candidates.ts';
@@ -18,6 +18,9 @@ const MOST_TAGS = 3;
 /** Finds suggestions among all candidates for a segment; these are indexed on first use. */
 export function finderOf({ record, ...material }: Given): Find {
   const lang = material.languages.target;
+  const fixed = new Set(
+    material.terms.flatMap(({ record: term }) => (term.case_sensitive ? term.target : [])),
+  );
   let index: SuggestionIndex | undefined;
   return (before, after) => {
     if (TAG_BEGUN.test(before)) {
@@ -27,25 +30,14 @@ export function finderOf({ record, ...material }: Given): Find {
     const quotes = quotesFor(before, after, record.source, lang);
     if (quotes.length > 0) return quotes;
     index ??= new SuggestionIndex(gatherCandidates({ ...material, source: record.source }), lang);
-    return index
-      .find(before, after)
-      .map((suggestion) => asBeginning(suggestion, before, record.source, lang));
+    // The beginning of the text, and of a sentence in it, is capitalised like the source.
+    return index.find(before, after).map((suggestion) => {
+      const { text, typed } = suggestion;
+      if (fixed.has(text)) return suggestion;
+      const place = { source: record.source, before: before.slice(0, before.length - typed), lang };
+      return { ...suggestion, text: textAt(text, place) };
+    });
   };
-}
-
-/** A sentence beginning in the middle of the text. */
-const AFTER_SENTENCE = /[.!?…]["”“»’]?\s+$/u;
-const SMALL_FIRST = /^\p{Ll}/u;
-
-/** The beginning of the text, and of a sentence in it, is capitalised like the source. */
-function asBeginning(suggestion: Suggestion, before: string, source: string, lang: string): Suggestion {
-  const { text, typed } = suggestion;
-  // Names keep their case.
-  if (!SMALL_FIRST.test(text) || /^\S+[\p{Lu}\p{Nd}_./]/u.test(text)) return suggestion;
-  const start = before.slice(0, before.length - typed);
-  const begins = start.trim() === '' ? /^\P{L}*\p{Lu}/u.test(plainText(source)) : AFTER_SENTENCE.test(start);
-  if (!begins) return suggestion;
-  return { ...suggestion, text: text[0]?.toLocaleUpperCase(lang || undefined) + text.slice(1) };
 }
 
 /** Tags missing in the text, in source order. */

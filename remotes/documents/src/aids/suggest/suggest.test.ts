@@ -1,4 +1,5 @@
 import type { DocumentRecord } from '@tessera/shared/contract/document/record';
+import type { TermHit } from '@tessera/shared/contract/glossary';
 import { formatCode } from '@tessera/shared/text/inline-codes';
 import { describe, expect, test } from 'vitest';
 import { type Candidate, countWordsOf, gatherCandidates, phrasesOf } from './candidates.ts';
@@ -139,5 +140,19 @@ describe('language-specific forms', () => {
     expect(find('Stop. Close it', 'de', { words })('Halt. sch')).toEqual(['Halt. Schließen']);
     expect(find('Close it', 'de', { words })('np')).toEqual(['npm-Paket']);
     expect(find('Save it', 'tr', { words: new Map([['içeri', 2]]) })('iç')).toEqual(['İçeri']);
+  });
+
+  test('terms are in capitals like the source, and case-sensitive ones as in the glossary', () => {
+    const hit = (target: string, more: object) =>
+      ({
+        record: { source: 'lid', target, ...more },
+        matched: 'LID',
+        start: 0,
+        end: 3,
+      }) as unknown as TermHit;
+    expect(find('LID', 'fr', { terms: [hit('couvercle', {})] })('le co')).toEqual(['le COUVERCLE']);
+    expect(find('LID', 'fr', { terms: [hit('couvercle', { case_sensitive: true })] })('co')).toEqual([
+      'couvercle',
+    ]);
   });
 });

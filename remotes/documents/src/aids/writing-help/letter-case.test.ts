@@ -32,5 +32,6 @@ test('codes stay, longer letters move the caret, and the case follows the langua
   );
   expect(change('Straße|', 1)).toBe('STRASSE|');
   expect(change('[istanbul]', 1, 'tr')).toBe('[İstanbul]');
+  expect(change('[άνοιγμα]', 1, 'el')).toBe('[Άνοιγμα]');
   expect(change('[123]')).toBe('[123]');
 });

@@ -1,4 +1,5 @@
 import { parseText } from '@tessera/shared/text/inline-codes';
+import { capitalised } from '@tessera/shared/text/term-case';
 import { type EditState, rangeOf } from '../../core/live-editor/text-edit.ts';
 
 const WORD = /\p{L}[\p{L}\p{M}\p{N}'’]*/gu;
@@ -27,14 +28,11 @@ function nextCase(text: string, lang: string): string {
       .join('');
   const lower = map((piece) => piece.toLocaleLowerCase(lang));
   const upper = map((piece) => piece.toLocaleUpperCase(lang));
-  const title = map((piece) => piece.replace(WORD, (word) => capitalised(word, lang)));
+  const title = map((piece) =>
+    piece.replace(WORD, (word) => capitalised(word.toLocaleLowerCase(lang), lang)),
+  );
   if (text === lower) return title === lower ? upper : title;
   return text === title && title !== upper ? upper : lower;
-}
-
-function capitalised(word: string, lang: string): string {
-  const [first = ''] = word;
-  return first.toLocaleUpperCase(lang) + word.slice(first.length).toLocaleLowerCase(lang);
 }
 
 function wordAt(state: EditState): [number, number] {

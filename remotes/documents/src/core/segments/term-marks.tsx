@@ -7,7 +7,7 @@ import type { Mark } from './SegmentText.tsx';
 import * as css from './segment-list.module.css';
 
 /** The terms in a source text: underlined, explained on hover and focus, inserted by a click. */
-export function termMarks(hits: readonly TermHit[], insert: (text: string) => void): Mark[] {
+export function termMarks(hits: readonly TermHit[], insert: (term: TermHit) => void): Mark[] {
   const places = Map.groupBy(hits, ({ start }) => start);
   return [...places.entries()]
     .sort(([a], [b]) => a - b)
@@ -33,7 +33,7 @@ interface MarkProps {
   best: TermHit;
   atPlace: readonly TermHit[];
   content: ReactNode;
-  insert: (text: string) => void;
+  insert: (term: TermHit) => void;
 }
 
 function mark({ key, best, atPlace, content, insert }: MarkProps): ReactNode {
@@ -46,12 +46,12 @@ function mark({ key, best, atPlace, content, insert }: MarkProps): ReactNode {
         data-step-place="term"
         className={cx(css.term, isForbidden(best) && css.forbidden)}
         onClick={() => {
-          if (document.getSelection()?.isCollapsed !== false) insert(best.record.target);
+          if (document.getSelection()?.isCollapsed !== false) insert(best);
         }}
         onKeyDown={(event) => {
           if (event.key !== 'Enter' && event.key !== ' ') return;
           event.preventDefault();
-          insert(best.record.target);
+          insert(best);
         }}
       >
         {content}

@@ -1,5 +1,6 @@
 import type { Document } from '@tessera/shared/contract/document';
 import type { DocumentRecord } from '@tessera/shared/contract/document/record';
+import type { FoundTerm } from '@tessera/shared/text/term-case';
 import { createContext, type RefObject, useContext } from 'react';
 import type { LiveEditorHandle } from '../live-editor/LiveEditor.tsx';
 import type { SaveQueue } from '../saving/save-queue.ts';
@@ -57,6 +58,8 @@ export interface EditorActions {
   unapprove(): void;
   /** Inserts text at the caret. */
   insert(text: string): void;
+  /** Inserts the translation of a term at the caret, with the capitals of the place, and announces it. */
+  insertTerm(term: FoundTerm): void;
   /** Replaces the whole target; `origin`: of a match or an engine's text inserted unchanged. */
   replaceTarget(text: string, origin?: { matchPercent: number } | { machineEngine: string }): void;
   /**

@@ -1,12 +1,13 @@
 import { getRecordTerms } from '@tessera/shared/contract/document/record';
 import type { TermHit } from '@tessera/shared/contract/glossary';
 import { keyOf, useClient, useQueryClient } from '@tessera/shared/query';
+import { termAt } from '@tessera/shared/text/term-case';
 import { announce, toast } from '@tessera/shared/ui';
 import { useEffect, useMemo, useRef } from 'react';
 import { chipLabel } from '../../core/live-editor/editor-dom.ts';
 import type { LiveEditorHandle } from '../../core/live-editor/LiveEditor.tsx';
 import { t } from '../../core/live-editor/messages.ts';
-import { missingHalves } from '../../core/live-editor/text-edit.ts';
+import { missingHalves, rangeOf } from '../../core/live-editor/text-edit.ts';
 import { claimFocus, isTextField } from '../../core/session/claim-focus.ts';
 import type { Active, EditorActions, EditorState } from '../../core/session/editor-context.ts';
 import type { EditorDialog } from '../../core/session/editor-dialog.ts';
@@ -191,6 +192,17 @@ export function useEditorActions(options: Options): EditorActions {
         }
         editor.current?.focusAtCaret();
         editor.current?.insert(text);
+      },
+
+      insertTerm(term) {
+        const { active, document } = state();
+        if (typedAhead.current === null) editor.current?.focusAtCaret();
+        const now = editor.current?.state();
+        const before = typedAhead.current ?? now?.text.slice(0, rangeOf(now)[0]) ?? '';
+        const source = active?.record.source ?? '';
+        const text = termAt(term, { source, before, lang: document.target_lang });
+        actions.insert(text);
+        announce(text);
       },
 
       replaceTarget(text, origin) {

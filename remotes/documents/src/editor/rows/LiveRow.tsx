@@ -56,9 +56,9 @@ export function LiveRow({ active: { index, record }, scripts, targetName, onCare
   const [opened, setOpened] = useState({ id: record.id, text: shown.target });
   if (opened.id !== record.id) setOpened({ id: record.id, text: shown.target });
   const isInTheMaking = !shown.approved && opened.id === record.id && shown.target !== opened.text;
-  const { insert, editor, wantsFocus, typedAhead } = actions;
+  const { insertTerm, editor, wantsFocus, typedAhead } = actions;
   const caret = useKeptCaret(editor, document, record.row_number);
-  const marks = useMemo(() => termMarks(terms, insert), [terms, insert]);
+  const marks = useMemo(() => termMarks(terms, insertTerm), [terms, insertTerm]);
   const { expanded, clicks } = useExpandedCodes(shown, editor);
   const sourceId = `source-${record.id}`;
   const checksId = `checks-${record.id}`;
