@@ -188,7 +188,19 @@ const SCREENS: Record<string, Screen> = {
       ['the spelling dictionary', DIALOG, command('spelling-words')],
     ],
     stays: [
-      ...(['terms', 'search', 'comments', 'history', 'checks', 'review', 'preview', 'findings'] as const).map(
+      ...(
+        [
+          'terms',
+          'search',
+          'comments',
+          'history',
+          'checks',
+          'review',
+          'preview',
+          'findings',
+          'context',
+        ] as const
+      ).map(
         (name): Opened => [
           `the panel’s ${name}`,
           '[role=tabpanel]',

@@ -286,12 +286,14 @@ test('in Arabic, each pane is announced by its name and Escape returns from it t
         'review',
         'preview',
         'findings',
+        'context',
       ].entries()) {
+        const keys = pane === 'context' ? 'Control+i' : `Alt+${at + 1}`;
         const here = { in: within(editor(`tab.${pane}`)) };
-        await reader.press(`Alt+${at + 1}`, here);
+        await reader.press(keys, here);
         await reader.press('Escape', text);
         // And from the second control of the pane.
-        await reader.press(`Alt+${at + 1}`, here);
+        await reader.press(keys, here);
         await reader.press('Tab');
         await reader.press('Escape', text);
       }

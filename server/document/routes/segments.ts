@@ -4,6 +4,7 @@ import {
   listRecordComments,
   resolveRecordComment,
 } from '../../../shared/domain/contract/document/comment.ts';
+import { getRecordContext } from '../../../shared/domain/contract/document/context.ts';
 import { getRecordFragments } from '../../../shared/domain/contract/document/fragments.ts';
 import {
   countRecords as countRecordsEndpoint,
@@ -43,6 +44,7 @@ import { insertComment, listComments, resolveComment } from '../segments/comment
 import { listAuthors } from '../segments/list-authors.ts';
 import { nextStatus } from '../segments/next-state.ts';
 import { findOwnMatches } from '../segments/own-matches.ts';
+import { findRecordContext } from '../segments/record-context.ts';
 import { countRecords } from '../segments/record-counts.ts';
 import { findRecordFragments } from '../segments/record-fragments.ts';
 import { findRecordMatches } from '../segments/record-matches.ts';
@@ -98,6 +100,8 @@ export function recordRoutes(api: Api): void {
   );
 
   api.on(getOwnMatches, async ({ params }, { db }) => ({ matches: await findOwnMatches(db, params.id) }));
+
+  api.on(getRecordContext, ({ params, user }, { db }) => findRecordContext(db, user, params.id));
 
   api.on(getRecordFragments, async ({ params, user }, { db }) => ({
     fragments: await findRecordFragments(db, user, params.id),

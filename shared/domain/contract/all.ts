@@ -6,6 +6,7 @@ import * as analysis from './document/analysis.ts';
 import * as documentResources from './document/attachments.ts';
 import * as documentChange from './document/change.ts';
 import * as documentComment from './document/comment.ts';
+import * as documentContext from './document/context.ts';
 import * as documentFormats from './document/formats.ts';
 import * as documentFragments from './document/fragments.ts';
 import * as documentListing from './document/listing.ts';
@@ -79,6 +80,7 @@ export const ENDPOINTS: Endpoint[] = [
   documentAbbreviations,
   documentListing,
   documentRecord,
+  documentContext,
   documentFormats,
   documentFragments,
   documentComment,

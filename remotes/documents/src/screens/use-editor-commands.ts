@@ -131,6 +131,7 @@ export function useEditorCommands(
     'show-history': { run: () => screen.enter('history') },
     'show-review': { run: () => screen.enter('review') },
     'show-preview': { run: () => screen.enter('preview') },
+    'show-context': { run: () => screen.enter('context') },
     'next-finding': { run: () => decide('next') },
     'previous-finding': { run: () => decide('previous') },
     'repair-finding': { run: () => decide('repair') },

@@ -84,6 +84,7 @@ const COMMANDS = [
   { id: 'show-history', keys: '', group: 'group.view', also: 'also.tab-versions' },
   { id: 'show-review', keys: '', group: 'group.view', also: 'also.review' },
   { id: 'show-preview', keys: '', group: 'group.view', also: 'also.preview' },
+  { id: 'show-context', keys: 'Ctrl+I', group: 'group.view', also: 'also.context' },
   { id: 'layout', keys: 'Ctrl+F7', group: 'group.view', also: 'also.tab' },
   { id: 'sort', keys: 'Shift+F9', group: 'group.view', also: 'also.sort' },
   { id: 'views', keys: 'Shift+F8', group: 'group.view', also: 'also.views' },

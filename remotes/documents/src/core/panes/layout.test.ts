@@ -68,7 +68,7 @@ describe('a pane', () => {
       hide,
       less,
     );
-    expect(one.side).toMatchObject([{ panes: ['matches', 'search'], share: 1 }]);
+    expect(one.side).toMatchObject([{ panes: ['matches', 'search', 'context'], share: 1 }]);
     expectWhole(one);
   });
 
@@ -97,7 +97,8 @@ describe('a pane', () => {
 
   test('reaches its target slot even if its old slot becomes empty', () => {
     const three = put(translate, 'comments', { dock: 'side', slot: 'own' });
-    const alone = put(hide(three, 'search'), 'matches', { dock: 'side', slot: 2 });
+    const matchesOnly = (['search', 'context'] as const).reduce(hide, three);
+    const alone = put(matchesOnly, 'matches', { dock: 'side', slot: 2 });
     expect(alone.side.map(({ panes }) => panes)).toEqual([
       ['terms', 'checks', 'history', 'review', 'preview', 'findings'],
       ['comments', 'matches'],

@@ -1,4 +1,4 @@
-/** The panes in the order of their numbers (Alt+1 is the first); the last two are about the document. */
+/** The panes in the order of their numbers: Alt+1 is the first, the tenth has none. */
 export const PANES = [
   'matches',
   'terms',
@@ -9,6 +9,7 @@ export const PANES = [
   'review',
   'preview',
   'findings',
+  'context',
 ] as const;
 export type Pane = (typeof PANES)[number];
 
@@ -58,26 +59,38 @@ const slot = (share: number, ...panes: [Pane, ...Pane[]]): Slot => ({ panes, fro
 export const STANDARD: Readonly<Record<LayoutName, Layout>> = {
   translate: {
     side: [
-      slot(0.55, 'matches', 'search'),
+      slot(0.55, 'matches', 'search', 'context'),
       slot(0.45, 'terms', 'checks', 'comments', 'history', 'review', 'preview', 'findings'),
     ],
     below: [],
     sizes: { side: 448, below: 200 },
   },
   review: {
-    side: [slot(0.4, 'checks', 'terms'), slot(0.6, 'review', 'comments', 'history', 'preview')],
+    side: [slot(0.4, 'checks', 'terms'), slot(0.6, 'review', 'comments', 'history', 'preview', 'context')],
     below: [slot(1, 'matches', 'search', 'findings')],
     sizes: { side: 400, below: 180 },
   },
   terminology: {
     side: [slot(0.5, 'terms'), slot(0.5, 'search')],
-    below: [slot(1, 'matches', 'checks', 'comments', 'history', 'review', 'preview', 'findings')],
+    below: [slot(1, 'matches', 'checks', 'comments', 'history', 'review', 'preview', 'findings', 'context')],
     sizes: { side: 448, below: 180 },
   },
   narrow: {
     side: [],
     below: [
-      slot(1, 'matches', 'terms', 'search', 'checks', 'comments', 'history', 'review', 'preview', 'findings'),
+      slot(
+        1,
+        'matches',
+        'terms',
+        'search',
+        'checks',
+        'comments',
+        'history',
+        'review',
+        'preview',
+        'findings',
+        'context',
+      ),
     ],
     sizes: { side: 448, below: 240 },
   },

@@ -13,12 +13,14 @@ const COMMANDS: Readonly<Record<Pane, CommandId>> = {
   review: 'show-review',
   preview: 'show-preview',
   findings: 'quality',
+  context: 'show-context',
 };
 
-/** The key of a pane for display: its command's key, or its number. */
+/** The key of a pane for display: its command's key, or its number; `''` = none. */
 export function paneKeys(pane: Pane, bindings: Readonly<Record<CommandId, string>>): string {
-  const number = String(PANES.indexOf(pane) + 1);
-  return shownKeys(bindings[COMMANDS[pane]]) || shownKeys(bindings.pane).replace(DIGITS, number);
+  const number = PANES.indexOf(pane) + 1;
+  const own = shownKeys(bindings[COMMANDS[pane]]);
+  return own || number > 9 ? own : shownKeys(bindings.pane).replace(DIGITS, String(number));
 }
 
 /** The pane that a command focuses. */

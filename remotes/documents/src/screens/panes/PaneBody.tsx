@@ -30,6 +30,9 @@ const ReviewPane = laterPane(
 const PreviewPane = laterPane(
   () => import(/* webpackChunkName: "preview" */ '../../aids/preview/PreviewPane.tsx'),
 );
+const ContextPane = laterPane(
+  () => import(/* webpackChunkName: "context" */ '../../aids/context/ContextPane.tsx'),
+);
 const FindingsPane = laterPane(
   () => import(/* webpackChunkName: "findings" */ '../../quality/findings/FindingsPane.tsx'),
 );
@@ -80,6 +83,8 @@ function Content({ pane, record, concordance, onConcordance }: PaneBodyProps) {
       return <ReviewPane record={record} />;
     case 'preview':
       return <PreviewPane />;
+    case 'context':
+      return <ContextPane record={record} />;
     case 'findings':
       return <FindingsPane />;
   }

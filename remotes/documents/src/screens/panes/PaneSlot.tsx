@@ -7,6 +7,7 @@ import {
   IconDotsVertical,
   IconEye,
   IconHistory,
+  IconInfoCircle,
   IconMessage,
   IconPencil,
   IconSearch,
@@ -51,6 +52,7 @@ const ICONS: Readonly<Record<Pane, IconType>> = {
   review: IconPencil,
   preview: IconEye,
   findings: IconChecks,
+  context: IconInfoCircle,
 };
 
 /** Panes stacked in one slot. */
