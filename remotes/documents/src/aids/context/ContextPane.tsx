@@ -87,7 +87,9 @@ function Key({ record }: { record: DocumentRecord }) {
       {inFile !== '' && (
         <Fact name={t('key')}>
           <dd className={css.key}>
-            <code dir="auto">{inFile}</code>
+            <code lang={document.source_lang} dir="auto">
+              {inFile}
+            </code>
             <IconButton icon={IconCopy} size="small" label={t('copy')} onClick={() => void copy()} />
           </dd>
         </Fact>
