@@ -6,9 +6,9 @@ import { CharacterList } from '../aids/characters/CharacterList.tsx';
 import { useEditorActions, useEditorState } from '../core/session/editor-context.ts';
 import type { EditorDialog } from '../core/session/editor-dialog.ts';
 import { CommandList } from '../editor/commands/CommandList.tsx';
-import { AddTermDialog } from '../editor/toolbar/AddTermDialog.tsx';
 import { WaiverDialog } from '../quality/findings/later-waiver.ts';
 import {
+  AddTermDialog,
   AnalysisDialog,
   ApprovalsDialog,
   AttachDialog,

@@ -1,7 +1,13 @@
 import { laterDialog } from '@tessera/shared/remote/later';
+import { AddTermFrame } from '../editor/add-term/AddTermFrame.tsx';
 
-// Dialogs opened rarely and without immediate typing, in a separate chunk.
+// Dialogs opened rarely, in separate chunks. A frame takes the keys typed before a dialog has loaded.
 
+export const AddTermDialog = laterDialog(
+  async () =>
+    (await import(/* webpackChunkName: "add-term" */ '../editor/add-term/AddTermDialog.tsx')).AddTermDialog,
+  AddTermFrame,
+);
 export const AttachDialog = laterDialog(
   async () =>
     (await import(/* webpackChunkName: "dialogs" */ '../aids/attachments/AttachDialog.tsx')).AttachDialog,

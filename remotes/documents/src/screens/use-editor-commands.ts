@@ -19,6 +19,7 @@ import type { EditorActions, EditorState } from '../core/session/editor-context.
 import type { EditorDialog } from '../core/session/editor-dialog.ts';
 import type { FindingAct } from '../core/session/findings-desk.ts';
 import { isXliff } from '../core/session/is-xliff.ts';
+import { selectedTexts, useSourceSelection } from '../core/session/term-texts.ts';
 import { downloadTranslation, fileUrl, saveFile } from '../core/session/translation.ts';
 import { reviewByKey } from '../quality/lqa/later-review.ts';
 import type { ReviewAct } from '../quality/lqa/review-acts.ts';
@@ -55,6 +56,7 @@ export function useEditorCommands(
   const locked = active?.record.locked && t('why.locked');
   const notApprover = !rights.approve && t('why.reviewer');
   const notManager = !rights.manage && t('why.manager');
+  useSourceSelection();
 
   useCommandsOf(registry, {
     'approve-next': { run: () => actions.approve({ goOn: true }) },
@@ -102,7 +104,7 @@ export function useEditorCommands(
         screen.concordance(target || source, target ? 'target' : 'both');
       },
     },
-    'add-term': { run: () => screen.open({ kind: 'add-term', ...selectionBySide(actions) }) },
+    'add-term': { run: () => screen.open({ kind: 'add-term', ...selectedTexts(state, actions) }) },
     origin: {
       run() {
         const [match] = distinctMatches(matches());

@@ -3,27 +3,34 @@ import { getDocumentGlossaries } from '@tessera/shared/contract/document/attachm
 import { getRecordTerms } from '@tessera/shared/contract/document/record';
 import {
   createGlossaryRecord,
+  deleteGlossaryRecord,
   findTerms,
   listGlossaries,
   listGlossaryRecords,
 } from '@tessera/shared/contract/glossary';
 import { queryOf, useMutationOf, useQuery } from '@tessera/shared/query';
+import { usePermission } from '@tessera/shared/session';
 import {
-  Dialog,
+  announce,
   EmptyState,
   FormDialog,
   IconBook2,
   Notice,
   Select,
-  SkeletonLines,
   TextField,
   toast,
   useForm,
 } from '@tessera/shared/ui';
-import { useDeferredValue } from 'react';
-import { t } from '../../messages.ts';
+import { type RefObject, useDeferredValue, useEffect, useRef } from 'react';
+import { usePreference } from '../../core/session/remember.ts';
+import { t as common } from '../../messages.ts';
+import { AddTermFrame } from './AddTermFrame.tsx';
+import { t } from './messages.ts';
+import { firstEmpty, preselected } from './new-term.ts';
 
-interface AddTermDialogProps {
+const AFFECTED = [listGlossaryRecords, listGlossaries, getRecordTerms];
+
+export interface AddTermDialogProps {
   document: Document;
   source: string;
   target: string;
@@ -42,15 +49,13 @@ export function AddTermDialog(props: AddTermDialogProps) {
   const isKnown = attached.data !== undefined && (ids === '' || glossaries.data !== undefined);
   if (choices.length === 0) {
     return (
-      <Dialog title={t('add-term.title')} onClose={props.onClose}>
+      <AddTermFrame onClose={props.onClose}>
         {isKnown ? (
           <EmptyState icon={IconBook2} title={t('add-term.none')}>
             {t('add-term.attach')}
           </EmptyState>
-        ) : (
-          <SkeletonLines />
-        )}
-      </Dialog>
+        ) : undefined}
+      </AddTermFrame>
     );
   }
   return <TermForm {...props} glossaries={choices} />;
@@ -63,17 +68,28 @@ function TermForm({
   onClose,
   glossaries,
 }: AddTermDialogProps & { glossaries: { id: number; name: string }[] }) {
-  const create = useMutationOf(createGlossaryRecord, {
-    invalidates: [listGlossaryRecords, listGlossaries, getRecordTerms],
-  });
+  const create = useMutationOf(createGlossaryRecord, { invalidates: AFFECTED });
+  const remove = useMutationOf(deleteGlossaryRecord, { invalidates: AFFECTED });
+  const mayRemove = usePermission('glossary.edit_terms');
+  const [lastUsed, setLastUsed] = usePreference<number>('term.glossary', 0);
   const form = useForm({
-    defaults: { glossary: String(glossaries[0]?.id ?? ''), source, target, comment: '' },
+    defaults: { glossary: preselected(glossaries, lastUsed), source, target, comment: '' },
     draft: `document/${document.id}/term/new`,
     schema: createGlossaryRecord.body,
     onSubmit: async ({ glossary, ...body }, call) => {
       const term = { ...body, document_id: document.id };
-      await create.mutateAsync({ params: { id: Number(glossary) }, body: term, ...call });
-      toast({ tone: 'success', message: t('add-term.done', { source: body.source }) });
+      const { id } = await create.mutateAsync({ params: { id: Number(glossary) }, body: term, ...call });
+      setLastUsed(Number(glossary));
+      toast({
+        tone: 'success',
+        message: t('add-term.done', { source: body.source }),
+        ...(mayRemove && {
+          async undo() {
+            await remove.mutateAsync({ params: { id } });
+            announce(common('undo.plain'));
+          },
+        }),
+      });
     },
   });
   const search = useDeferredValue(form.values.source.trim());
@@ -93,16 +109,22 @@ function TermForm({
   });
   const found = [...(inflected.data ?? []).map(({ record }) => record), ...(alike.data?.records ?? [])];
   const there = [...new Map(found.map((term) => [term.id, term])).values()].slice(0, 5);
+  const field = useRef<HTMLInputElement>(null);
+  const first = firstEmpty({ source, target });
   return (
-    <FormDialog form={form} title={t('add-term.title')} submitLabel={t('add-term.submit')} onClose={onClose}>
-      {glossaries.length > 1 && (
-        <Select
-          label={t('add-term.glossary')}
-          options={glossaries.map(({ id, name }) => ({ value: String(id), label: name }))}
-          {...form.field('glossary')}
-        />
-      )}
-      <TextField label={t('add-term.source')} dir="auto" {...form.field('source')} />
+    <FormDialog
+      form={form}
+      title={common('add-term.title')}
+      submitLabel={t('add-term.submit')}
+      onClose={onClose}
+    >
+      <FocusField field={field} />
+      <TextField
+        ref={first === 'source' ? field : undefined}
+        label={t('add-term.source')}
+        dir="auto"
+        {...form.field('source')}
+      />
       {there.length > 0 && (
         <Notice title={t('add-term.there')}>
           {there.map(({ id, source: term, target: translation }) => (
@@ -112,8 +134,29 @@ function TermForm({
           ))}
         </Notice>
       )}
-      <TextField label={t('add-term.target')} dir="auto" {...form.field('target')} />
+      <TextField
+        ref={first === 'target' ? field : undefined}
+        label={t('add-term.target')}
+        dir="auto"
+        {...form.field('target')}
+      />
       <TextField label={t('add-term.comment')} isOptional dir="auto" {...form.field('comment')} />
+      {glossaries.length > 1 && (
+        <Select
+          label={t('add-term.glossary')}
+          options={glossaries.map(({ id, name }) => ({ value: String(id), label: name }))}
+          {...form.field('glossary')}
+        />
+      )}
     </FormDialog>
   );
+}
+
+/** Focuses a field once the dialog is open, which focuses its first one. */
+function FocusField({ field }: { field: RefObject<HTMLInputElement | null> }) {
+  useEffect(() => {
+    field.current?.focus();
+    field.current?.select();
+  }, [field]);
+  return null;
 }
