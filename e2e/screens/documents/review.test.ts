@@ -64,6 +64,46 @@ describe('a review', () => {
       await expect.poll(() => places.count()).toBe(2);
     }));
 
+  test('marks changes by whole words, in the list too on request, and shows the final text without marks', () =>
+    review(async (page) => {
+      await liveTarget(page, 1).fill('Das ältere Haus steht dort.');
+      await press(page, 'Control+s', 'Alt+7');
+      const changes = pane(page).getByRole('region', { name: 'Tracked changes' });
+      const removed = changes.locator('p del');
+      await expect
+        .poll(() => removed.allTextContents())
+        .toEqual(['\u00a0without\u00a0alte', '\u00a0without\u00a0hier']);
+      await changes.getByRole('button', { name: 'Final text' }).press('Enter');
+      await changes.getByText('Das ältere Haus steht dort.').waitFor();
+      expect(await removed.count()).toBe(0);
+
+      await liveTarget(page, 1).focus();
+      await press(page, 'Control+Shift+Enter');
+      await page.getByRole('button', { name: 'Unapprove' }).waitFor();
+      await liveTarget(page, 1).fill('Das ältere Haus steht hier.');
+      await press(page, 'Control+s', 'Alt+ArrowDown');
+      await liveTarget(page, 2).waitFor();
+      const row = page.getByRole('row').filter({ hasText: 'The old house' });
+      expect(await row.locator('del').count()).toBe(0);
+      await press(page, 'Control+Shift+P');
+      await page.keyboard.type('changes since approval');
+      await page.getByRole('option', { name: /^Show or hide changes since approval/ }).waitFor();
+      await press(page, 'Enter');
+      await expect.poll(() => row.locator('del').allTextContents()).toEqual(['\u00a0without\u00a0dort']);
+      await expect.poll(() => row.locator('ins').allTextContents()).toEqual(['\u00a0with\u00a0hier']);
+      expect(await accessibilityProblems(page)).toEqual([]);
+    }));
+
+  test('rejects a change since the approval by key if one person wrote the segment', () =>
+    review(async (page) => {
+      await liveTarget(page, 2).fill('Es ist leer.');
+      await press(page, 'Control+Shift+Enter');
+      await page.getByRole('button', { name: 'Unapprove' }).waitFor();
+      await liveTarget(page, 2).fill('Es ist voll.');
+      await press(page, 'Alt+Shift+Backspace');
+      await expect.poll(() => shownText(page)).toBe('Es ist leer.');
+    }, 2));
+
   test('marks an error on the selected text by keyboard, and counts it in the quality report', () =>
     review(async (page) => {
       await press(page, 'Home', 'Shift+Control+ArrowRight', 'Alt+7');

@@ -20,21 +20,27 @@ export interface TextDifference {
   added: TextRange[];
 }
 
+/** Words, and single characters of scripts without spaces. */
 const TOKEN =
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}]|(?:(?![\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}])[\p{L}\p{M}])+|\p{N}+|\s+|./gsu;
 
 /** Above this many table cells, the middle of the texts is marked as a whole. */
 const MOST_CELLS = 4_000_000;
 
-/** Changed words are compared by character if at least this share of the longer one stays. */
+/** The characters of changed words are marked if at least this share of the longer one stays. */
 const ALIKE = 0.5;
 
 /**
- * The difference between two segment texts for display: by word, then by character inside words that are
- * mostly the same. An inline code is one unit.
+ * The difference between two segment texts for display, by whole words. An inline code is one unit. `by: 'character'`
+ * also compares inside words that are mostly the same, to merge texts.
  */
-export function findDifference(before: string, after: string): TextDifference {
-  const parts = refine(compare(tokensOf(before), tokensOf(after)));
+export function findDifference(
+  before: string,
+  after: string,
+  { by = 'word' }: { by?: 'word' | 'character' } = {},
+): TextDifference {
+  const cut = by === 'word' ? wordsOf : (text: string) => text.match(TOKEN) ?? [];
+  const parts = refine(compare(tokensOf(before, cut), tokensOf(after, cut)), by === 'character');
   const removed: TextRange[] = [];
   const added: TextRange[] = [];
   let left = 0;
@@ -48,10 +54,16 @@ export function findDifference(before: string, after: string): TextDifference {
   return { parts, removed, added };
 }
 
-function tokensOf(text: string): string[] {
-  return parseText(text).flatMap((part) =>
-    part.type === 'code' ? [part.raw] : (part.text.match(TOKEN) ?? []),
-  );
+function tokensOf(text: string, cut: (text: string) => string[]): string[] {
+  return parseText(text).flatMap((part) => (part.type === 'code' ? part.raw : cut(part.text)));
+}
+
+let segmenter: Intl.Segmenter | undefined;
+
+function wordsOf(text: string): string[] {
+  // Works for any language: dictionaries for Japanese, Chinese and Thai are chosen by script.
+  segmenter ??= new Intl.Segmenter('und', { granularity: 'word' });
+  return Array.from(segmenter.segment(text), ({ segment }) => segment);
 }
 
 function compare(before: string[], after: string[]): DifferencePart[] {
@@ -101,8 +113,8 @@ function compareMiddle(parts: DifferencePart[], before: string[], after: string[
   }
 }
 
-/** Collects the changes between two unchanged words and compares them by character if they are similar. */
-function refine(parts: DifferencePart[]): DifferencePart[] {
+/** Collects the changes between two unchanged words, and can compare them by character if they are similar. */
+function refine(parts: DifferencePart[], byCharacter: boolean): DifferencePart[] {
   const refined: DifferencePart[] = [];
   let removed: string[] = [];
   let added: string[] = [];
@@ -111,14 +123,10 @@ function refine(parts: DifferencePart[]): DifferencePart[] {
     const after = added.join('');
     removed = [];
     added = [];
-    if (before === '' || after === '' || before.includes('\u0002') || after.includes('\u0002')) {
-      push(refined, 'removed', [before]);
-      push(refined, 'added', [after]);
-      return;
-    }
-    const letters = compare([...before], [...after]);
+    const hasText = before !== '' && after !== '' && !`${before}${after}`.includes('\u0002');
+    const letters = byCharacter && hasText ? compare([...before], [...after]) : [];
     const same = letters.reduce((sum, part) => sum + (part.kind === 'same' ? part.text.length : 0), 0);
-    if (same < ALIKE * Math.max(before.length, after.length)) {
+    if (letters.length === 0 || same < ALIKE * Math.max(before.length, after.length)) {
       push(refined, 'removed', [before]);
       push(refined, 'added', [after]);
     } else for (const part of letters) push(refined, part.kind, [part.text]);

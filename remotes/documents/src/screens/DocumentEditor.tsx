@@ -77,6 +77,7 @@ export function DocumentEditor({ document }: { document: Document }) {
   const saves = useSaving(document.id, userId, pages);
   const { active, activate } = useActive({ pages, sort, document, userId });
   const [showsWhiteSpace, setShowsWhiteSpace] = usePreference<boolean>('white-space', false);
+  const [showsChanges, setShowsChanges] = usePreference<boolean>('changes', false);
   const codes = useCodeView(userId);
   const panes = usePanesOf(userId, active?.record.id);
   const [concordance, setConcordance] = useState(NOT_SEARCHED);
@@ -100,6 +101,7 @@ export function DocumentEditor({ document }: { document: Document }) {
     findings,
     active,
     showsWhiteSpace,
+    showsChanges,
     rights,
   };
   const showsMarkup = codes.codeView === 'full';
@@ -123,6 +125,7 @@ export function DocumentEditor({ document }: { document: Document }) {
     },
     nextCodeView: codes.next,
     toggleWhiteSpace: () => setShowsWhiteSpace(!showsWhiteSpace),
+    toggleChanges: () => setShowsChanges(!showsChanges),
     enter: panes.enter,
     bring: panes.bring,
     open: setDialog,

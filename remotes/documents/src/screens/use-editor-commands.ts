@@ -34,6 +34,7 @@ export interface ScreenCommands {
   bring: (pane: Pane) => void;
   open: (dialog: EditorDialog) => void;
   toggleWhiteSpace: () => void;
+  toggleChanges: () => void;
   nextCodeView: () => void;
   toggleRunningText: () => void;
   clearFilters: () => void;
@@ -119,6 +120,7 @@ export function useEditorCommands(
     redo: { run: () => actions.editor.current?.redo() },
 
     'white-space': { run: screen.toggleWhiteSpace },
+    'show-changes': { run: screen.toggleChanges },
     codes: { run: screen.nextCodeView },
     'running-text': { run: screen.toggleRunningText },
     pane: {

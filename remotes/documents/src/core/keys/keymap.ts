@@ -73,6 +73,7 @@ const COMMANDS = [
   { id: 'redo', keys: 'Ctrl+Y', group: 'group.text', isFixed: true },
 
   { id: 'white-space', keys: 'Ctrl+Shift+Y', group: 'group.view', also: 'also.invisible' },
+  { id: 'show-changes', keys: '', group: 'group.view', also: 'also.review' },
   { id: 'codes', keys: 'Ctrl+F8', group: 'group.view', also: 'also.code' },
   { id: 'expand-tag', keys: 'F2', group: 'group.view', also: 'also.code' },
   { id: 'running-text', keys: 'Ctrl+Shift+L', group: 'group.view', also: 'also.preview' },

@@ -193,7 +193,7 @@ export function outsideCodes(text: string, offset: number): number {
 export function carryOffset(before: string, after: string, offset: number): number {
   let from = 0;
   let to = 0;
-  const { parts } = findDifference(before, after);
+  const { parts } = findDifference(before, after, { by: 'character' });
   for (const [at, { kind, text }] of parts.entries()) {
     const rest = offset - from;
     if (kind === 'added') to += text.length;

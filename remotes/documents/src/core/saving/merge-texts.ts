@@ -11,7 +11,7 @@ function patchesOf(base: string, changed: string): Patch[] {
   const patches: Patch[] = [];
   let at = 0;
   let open: Patch | null = null;
-  for (const { kind, text } of findDifference(base, changed).parts) {
+  for (const { kind, text } of findDifference(base, changed, { by: 'character' }).parts) {
     if (kind === 'same') {
       at += text.length;
       open = null;

@@ -27,6 +27,8 @@ export interface EditorState {
   findings: FindingsDesk;
   active: Active | null;
   showsWhiteSpace: boolean;
+  /** The list shows what has changed since approvals. */
+  showsChanges: boolean;
   rights: { approve: boolean; process: boolean; manage: boolean };
 }
 

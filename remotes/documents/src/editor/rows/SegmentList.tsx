@@ -20,7 +20,7 @@ const Neighbour = laterPane(
 
 /** The visible segments, one of them live. Only these are in the DOM, however many there are. */
 export function SegmentList({ empty }: { empty: ReactNode }) {
-  const { document, filter, pages, saves, active, showsWhiteSpace } = useEditorState();
+  const { document, filter, pages, saves, active, showsWhiteSpace, showsChanges } = useEditorState();
   const { activate, editor, showActive } = useEditorActions();
   useSyncExternalStore(pages.subscribe, pages.getVersion);
   const viewport = useRef<HTMLDivElement>(null);
@@ -124,6 +124,7 @@ export function SegmentList({ empty }: { empty: ReactNode }) {
                         search={searchedText(filter.search)}
                         side={filter.side}
                         showsWhiteSpace={showsWhiteSpace}
+                        showsChanges={showsChanges}
                         onOpen={open}
                       />
                     ) : (

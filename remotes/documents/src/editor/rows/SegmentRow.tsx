@@ -25,6 +25,7 @@ import type { Scripts } from '../../core/segments/use-scripts.ts';
 import { useEdit, withEdit } from '../../core/session/use-edit.ts';
 import { useMark } from '../../core/session/use-marks.ts';
 import { MarkNote } from './MarkNote.tsx';
+import { RowChanges } from './SinceApproval.tsx';
 
 interface SegmentRowProps {
   record: DocumentRecord;
@@ -34,12 +35,13 @@ interface SegmentRowProps {
   search: string;
   side: RecordFilter['side'];
   showsWhiteSpace: boolean;
+  showsChanges: boolean;
   onOpen: (index: number) => void;
 }
 
 /** A passive segment; a click makes it live. */
 export const SegmentRow = memo(function SegmentRow(props: SegmentRowProps) {
-  const { index, saves, scripts, search, side, showsWhiteSpace, onOpen } = props;
+  const { index, saves, scripts, search, side, showsWhiteSpace, showsChanges, onOpen } = props;
   const edit = useEdit(saves, props.record.id);
   const mark = useMark(saves, props.record.id);
   const record = withEdit(props.record, edit);
@@ -72,6 +74,9 @@ export const SegmentRow = memo(function SegmentRow(props: SegmentRowProps) {
           text={record.target}
           marks={side === 'source' ? undefined : searchMarks(record.target, search)}
         />
+        {showsChanges && isChanged(record) && (
+          <RowChanges before={record.approved_target} after={record.target} codes={record.codes} />
+        )}
         {mark && <MarkNote mark={mark} />}
       </div>
       <div role="cell" className={css.state}>
@@ -106,7 +111,7 @@ export function RowState({ record, edit }: { record: DocumentRecord; edit: Edit 
           <VisuallyHidden>{repetitionsOf(record.repetitions_count)}</VisuallyHidden>
         </span>
       )}
-      {!record.approved && record.approved_target != null && record.approved_target !== record.target && (
+      {isChanged(record) && (
         <span className={css.changed} title={t('since.title')}>
           <span aria-hidden="true">Δ</span>
           <VisuallyHidden>{t('since.title')}</VisuallyHidden>
@@ -134,6 +139,10 @@ export function RowState({ record, edit }: { record: DocumentRecord; edit: Edit 
     </>
   );
 }
+
+/** Whether the text has changed since its approval. */
+const isChanged = (record: DocumentRecord): record is DocumentRecord & { approved_target: string } =>
+  !record.approved && record.approved_target != null && record.approved_target !== record.target;
 
 const repetitionsOf = (count: number) => t('row.repetitions', { count, n: formatNumber(count) });
 

@@ -21,6 +21,17 @@ export function SinceVersion({ record: { source_before, source, codes } }: { rec
   return <Since title={t('since.source')} before={source_before} after={source} codes={codes} />;
 }
 
+/** In a passive row. */
+export function RowChanges(props: Pick<SinceProps, 'before' | 'after' | 'codes'>) {
+  return (
+    <div className={css.since}>
+      <p dir="auto">
+        <Difference {...props} />
+      </p>
+    </div>
+  );
+}
+
 interface SinceProps extends Pick<DocumentRecord, 'codes'> {
   title: string;
   before: string;

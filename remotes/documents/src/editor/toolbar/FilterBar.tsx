@@ -40,7 +40,7 @@ interface FilterBarProps {
 /** Filters the segments, and navigates among them. */
 export function FilterBar({ searchField, goToField, onWhiteSpace, codeView, setCodeView }: FilterBarProps) {
   const url = useUrlState();
-  const { filter, pages, showsWhiteSpace } = useEditorState();
+  const { filter, pages, showsWhiteSpace, showsChanges } = useEditorState();
   const { goToNextOpen } = useEditorActions();
   const keysFor = useKeysFor();
   const { commands } = useKeyboard();
@@ -76,7 +76,14 @@ export function FilterBar({ searchField, goToField, onWhiteSpace, codeView, setC
       onSelect: onWhiteSpace,
     },
   ];
-  const tags: MenuItem[] = [
+  const further: MenuItem[] = [
+    'separator',
+    {
+      label: t('filter.show-changes'),
+      shortcut: keysFor('show-changes'),
+      isChecked: showsChanges,
+      onSelect: () => commands.run('show-changes'),
+    },
     { heading: tOfEditor('codes.heading') },
     ...CODE_VIEWS.map((view) => ({
       label: tOfEditor(`codes.${view}`),
@@ -165,7 +172,7 @@ export function FilterBar({ searchField, goToField, onWhiteSpace, codeView, setC
             />
           </>
         )}
-        <LayoutMenu before={isNarrow ? reading : []} after={tags} />
+        <LayoutMenu before={isNarrow ? reading : []} after={further} />
       </Toolbar>
     </div>
   );

@@ -19,7 +19,9 @@ import {
 } from '@tessera/shared/ui';
 import * as panel from '../../aids/look-ups/panel.module.css';
 import { Difference } from '../../core/matches/Difference.tsx';
+import { SegmentText } from '../../core/segments/SegmentText.tsx';
 import { useEditorActions, useEditorState } from '../../core/session/editor-context.ts';
+import { usePreference } from '../../core/session/remember.ts';
 import { useEdit } from '../../core/session/use-edit.ts';
 import { acceptTracked, wordsOf } from './accept.ts';
 import { type Hunk, hunksOf, withoutHunk } from './hunks.ts';
@@ -38,6 +40,7 @@ export function TrackedChanges({ record, changes, accepted }: Props) {
   const { saves } = useEditorState();
   const { replaceTarget, editor } = useEditorActions();
   const edit = useEdit(saves, record.id);
+  const [isFinal, setFinal] = usePreference<boolean>('review.final', false);
   const params = { id: record.id };
   const accept = useMutationOf(acceptChanges, { invalidates: [{ endpoint: getSegmentLqa, params }] });
   if (!changes) return <p className={panel.nothing}>{t('changes.none')}</p>;
@@ -66,9 +69,18 @@ export function TrackedChanges({ record, changes, accepted }: Props) {
     <section className={panel.card} aria-label={t('changes.title')}>
       <p className={panel.cardHead}>
         <strong>{t('changes.title')}</strong>
+        <span className={panel.push}>
+          <Button size="small" variant="quiet" aria-pressed={isFinal} onClick={() => setFinal(!isFinal)}>
+            {t('changes.final')}
+          </Button>
+        </span>
       </p>
       <p className={panel.target} dir="auto">
-        <Difference before={before} after={text} codes={record.codes} />
+        {isFinal ? (
+          <SegmentText text={text} codes={record.codes} />
+        ) : (
+          <Difference before={before} after={text} codes={record.codes} />
+        )}
       </p>
       <p className={panel.meta}>
         <span>

@@ -67,6 +67,14 @@ async function changesOf(record: DocumentRecord, { queryClient, state }: ReviewD
   return { changes, accepted, parts, hunks: changes ? hunksOf(parts) : [] };
 }
 
+/** Without tracked changes, those since the approval can be rejected. */
+function sinceApproval(record: DocumentRecord, state: EditorState) {
+  const text = textOf(record, state);
+  const { approved, target, approved_target } = state.saves.newest(record);
+  const { parts } = findDifference(approved_target ?? (approved ? target : text), text);
+  return { parts, hunks: hunksOf(parts) };
+}
+
 const textOf = (record: DocumentRecord, { saves }: EditorState) =>
   saves.edit(record.id)?.text ?? saves.newest(record).target;
 
@@ -88,7 +96,8 @@ async function accept(record: DocumentRecord, desk: ReviewDesk, { one = false } 
 async function reject(record: DocumentRecord, desk: ReviewDesk) {
   const { actions } = desk;
   if (record.locked) return announce(t('keys.locked'));
-  const { parts, hunks } = await changesOf(record, desk);
+  const { changes, ...tracked } = await changesOf(record, desk);
+  const { parts, hunks } = changes ? tracked : sinceApproval(record, desk.state);
   const hunk = hunkAt(parts, hunks, actions.editor.current?.caret() ?? 0);
   if (!hunk) return announce(t('changes.none'));
   // The user has opened another segment in the meantime.
