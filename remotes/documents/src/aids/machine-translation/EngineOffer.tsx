@@ -65,11 +65,15 @@ export function EngineOffer({ record, engine, number, hasKey }: EngineOfferProps
   const row = useRef<HTMLDivElement>(null);
   const asking = useRef<HTMLButtonElement>(null);
   const keys = useNumberKeys('insert-match', hasKey ? number : null);
+  // The matches, which the keys wait for, may arrive after the request.
+  const latestKeys = useRef(keys);
+  latestKeys.current = keys;
   async function ask() {
     const { data } = await query.refetch();
     // Only announce it if the user is still in the editor.
     const isWriting = row.current && document.activeElement === actions.editor.current?.element();
-    if (data && keys && isWriting) announce(t('there', { engine: engine.name, keys }));
+    if (data && latestKeys.current && isWriting)
+      announce(t('there', { engine: engine.name, keys: latestKeys.current }));
   }
   function cancel() {
     // The cancel button disappears.

@@ -69,11 +69,6 @@ export function TrackedChanges({ record, changes, accepted }: Props) {
     <section className={panel.card} aria-label={t('changes.title')}>
       <p className={panel.cardHead}>
         <strong>{t('changes.title')}</strong>
-        <span className={panel.push}>
-          <Button size="small" variant="quiet" aria-pressed={isFinal} onClick={() => setFinal(!isFinal)}>
-            {t('changes.final')}
-          </Button>
-        </span>
       </p>
       <p className={panel.target} dir="auto">
         {isFinal ? (
@@ -137,6 +132,9 @@ export function TrackedChanges({ record, changes, accepted }: Props) {
             {t('changes.take-back-all')}
           </Button>
         )}
+        <Button size="small" variant="quiet" aria-pressed={isFinal} onClick={() => setFinal(!isFinal)}>
+          {t('changes.final')}
+        </Button>
       </span>
     </section>
   );
