@@ -17,6 +17,7 @@ test('inserting a term counts, but not a match that contains it nor the text typ
   const terms = ['Wasserkocher', 'Wasser'];
   expect(isInserted('Den ', 'Den Wasserkocher', terms)).toBe(true);
   expect(isInserted('Füllen Sie ihn.', 'Füllen Sie Wasserihn.', terms)).toBe(true);
+  expect(isInserted('', 'Kettle', ['kettle'])).toBe(true);
   expect(isInserted('', 'Füllen Sie den Wasserkocher.', terms)).toBe(false);
   expect(isInserted('Den Wasserkoche', 'Den Wasserkocher', terms)).toBe(false);
   expect(isInserted('', '', ['', ...terms])).toBe(false);

@@ -26,10 +26,12 @@ export function stepOf({ done }: Progress): Step | 'done' {
 }
 
 /**
- * Whether one of these texts was inserted whole, which distinguishes a term from a match that contains it.
+ * Whether one of these texts was inserted whole, in upper or lower case: a match that contains a term does not count.
  */
-export function isInserted(before: string, after: string, texts: readonly string[]): boolean {
-  return texts.some((text) => {
+export function isInserted(textBefore: string, textAfter: string, texts: readonly string[]): boolean {
+  const [before, after] = [textBefore.toLowerCase(), textAfter.toLowerCase()];
+  return texts.some((term) => {
+    const text = term.toLowerCase();
     if (text === '' || after.length !== before.length + text.length) return false;
     for (let at = after.indexOf(text); at >= 0; at = after.indexOf(text, at + 1)) {
       if (after.slice(0, at) + after.slice(at + text.length) === before) return true;
