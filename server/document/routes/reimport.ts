@@ -5,7 +5,7 @@ import { deleteBlob } from '../../db/blob.ts';
 import type { Db } from '../../db/open.ts';
 import { enqueueJob } from '../../jobs/queue.ts';
 import { localised } from '../../messages/localised.ts';
-import { ProblemError } from '../../messages/problem.ts';
+import { notFound, ProblemError } from '../../messages/problem.ts';
 import { requireFilled } from '../../uploads/sniff-file.ts';
 import { getDocumentScope, requireImported } from '../documents/queries.ts';
 import {
@@ -102,7 +102,7 @@ async function discard(db: Db, id: number): Promise<void> {
       .deleteFrom('reimport')
       .where('id', '=', id)
       .returning('blob_id')
-      .executeTakeFirstOrThrow();
+      .executeTakeFirstOrThrow(() => notFound('copy'));
     await deleteBlob(trx, blob_id);
   });
 }

@@ -8,7 +8,7 @@ import { filterNamed } from '../../formats/filters/registry.ts';
 import { enqueueJob } from '../../jobs/queue.ts';
 import { describedAs } from '../../messages/described.ts';
 import { localised } from '../../messages/localised.ts';
-import { ProblemError } from '../../messages/problem.ts';
+import { notFound, ProblemError } from '../../messages/problem.ts';
 import { requireFilled } from '../../uploads/sniff-file.ts';
 import { getDocumentScope, requireImported } from '../documents/queries.ts';
 import { requireEnded, requireOpen } from '../reimport/reimports.ts';
@@ -72,7 +72,7 @@ export function versionRoutes(api: Api): void {
         .deleteFrom('source_version')
         .where('id', '=', version.id)
         .returning('blob_id')
-        .executeTakeFirstOrThrow();
+        .executeTakeFirstOrThrow(() => notFound('version'));
       await deleteBlob(trx, blob_id);
     });
     return { message: `"${version.file_name}" was deleted.` };

@@ -335,6 +335,21 @@ describe('a new version of the file', () => {
     expect((await user.get(`/document/${id}/versions/99999`)).status).toBe(404);
   });
 
+  test('is discarded once, even by simultaneous calls', async () => {
+    const id = await upload(BEFORE, 'en.json');
+    const { version } = await compare(id, AFTER, 'en.json');
+    const path = `/document/${id}/versions/${version.id}`;
+    const calls: Promise<{ status: number }>[] = [];
+    // Both have read the version before either can delete it.
+    await server.database.db.transaction().execute(async (trx) => {
+      await trx.updateTable('source_version').set({ warnings: '[]' }).where('id', '=', version.id).execute();
+      calls.push(manager.delete(path), manager.delete(path));
+      await new Promise((read) => setTimeout(read, 300));
+    });
+    const statuses = (await Promise.all(calls)).map(({ status }) => status);
+    expect(statuses.toSorted()).toEqual([200, 404]);
+  });
+
   test('marks earlier comparisons outdated and the previous version final once applied', async () => {
     const id = await upload(BEFORE, 'en.json');
     const first = await compare(id, AFTER, 'en.json');
