@@ -1,5 +1,5 @@
 import type { Existing } from './existing.ts';
-import type { Stage } from './stage.ts';
+import type { Request, Stage } from './stage.ts';
 import type { Actor } from './step.ts';
 
 /** The sources of a call's arguments. */
@@ -11,6 +11,8 @@ export interface Context {
   ownDocument: number;
   /** The document that changes are made to; absent = any. */
   onlyDocument?: number;
+  /** The ids and names in the path; absent = any that exist. */
+  params?: NonNullable<Request['params']>;
   /** Whether an upload's job must be large. */
   isLarge: boolean;
   /** A word for the next document. */

@@ -37,12 +37,13 @@ const OTHER_IDS: Record<string, Noun> = {
 /** The request of a planned call. */
 export async function requestFor(endpoint: Endpoint, seed: number, context: Context): Promise<Request> {
   const dice = new Dice(seed);
-  const params = await paramsOf(endpoint, dice, context);
+  const chosen = await paramsOf(endpoint, dice, context);
+  const params = context.params ?? chosen;
   const path = endpoint.path.replace(/\{(\w+)\}/g, (_, name: string) =>
     encodeURIComponent(String(params[name])),
   );
   const query = await queryOf(endpoint, dice, context);
-  const request = { method: endpoint.method, path: path + query };
+  const request = { method: endpoint.method, path: path + query, params };
   if (endpoint.bodyKind === 'none') return request;
   if (endpoint.bodyKind === 'multipart')
     return { ...request, form: await formOf(endpoint, dice, context, Number(params.id)) };

@@ -185,6 +185,9 @@ export class History {
       const definition = CALLED.find(({ id }) => id === call.endpoint);
       if (!definition) throw new Error(`There is no endpoint "${call.endpoint}".`);
       const about = onlyDocument ?? (await documentAbout(existing, call.about));
+      const [first] = prepared;
+      // A text made for another segment would bring the text of its document here.
+      const meets = times === 1 && first?.definition === definition && definition.bodyKind === 'json';
       const request = await requestFor(definition, call.seed, {
         stage: this.stage,
         existing,
@@ -192,6 +195,7 @@ export class History {
         ownDocument: this.#ownDocument,
         isLarge: call.isLarge ?? false,
         ...(about === undefined ? {} : { onlyDocument: about }),
+        ...(meets && first.request.params ? { params: first.request.params } : {}),
         nextSecret: () => this.#nextSecret(),
         downloads: this.#downloads,
       });

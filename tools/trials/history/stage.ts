@@ -7,6 +7,8 @@ export type FormFile = { name: string } & ({ text: string } | { entries: Record<
 export interface Request {
   method: string;
   path: string;
+  /** The ids and names in the path. */
+  params?: Record<string, string | number>;
   /** JSON, or the fields and file of a form. */
   body?: unknown;
   form?: { fields: Record<string, string>; file: FormFile };
