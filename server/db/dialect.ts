@@ -43,8 +43,8 @@ export interface Dialect {
     rows: readonly Row[],
   ): Promise<void>;
   /**
-   * Writes that do not read each other's rows, each with RETURNING, in as few round trips as the database allows: no two
-   * may change the same row. Returns the rows of each.
+   * Makes several writes in their order, in as few round trips as the database allows. Each ends with RETURNING, does not
+   * need the results of the others, and changes other rows. Returns the rows of each.
    */
   writeTogether<Rows extends readonly object[]>(trx: Db, writes: Writes<Rows>): Promise<Written<Rows>>;
   /**

@@ -1,7 +1,10 @@
 import { sql } from 'kysely';
 import type { Dialect } from '../dialect.ts';
 
-/** One statement for all: PostgreSQL carries out every write of a WITH clause, and all see the rows from before. */
+/**
+ * One statement for all. PostgreSQL makes each write of the WITH clause when its rows are selected, in the order of the
+ * select list, so locks are taken in this order.
+ */
 export const writeTogether: Dialect['writeTogether'] = async (trx, writes) => {
   if (writes.length === 0) return [] as never;
   const names = writes.map((_, at) => `write_${at}`);

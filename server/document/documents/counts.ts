@@ -64,7 +64,8 @@ export async function changeCounts(trx: Db, documentId: number, change: Document
   await announceFinished(trx, documentId, change, rows[0]);
 }
 
-type Counted = Pick<DocumentTable, 'name' | 'records_count' | 'approved_records_count'>;
+/** The document after {@link countingOf}. */
+export type Counted = Pick<DocumentTable, 'name' | 'records_count' | 'approved_records_count'>;
 
 /** The statement of {@link changeCounts}; follow it with {@link announceFinished}. */
 export function countingOf(trx: Db, documentId: number, change: DocumentCounts): RawBuilder<Counted> {

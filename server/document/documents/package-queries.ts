@@ -96,13 +96,15 @@ export async function withWhole(db: Db, viewer: Viewer, documents: Document[]): 
 
 /** Deletes a package once none of its documents exist, in the bin or outside. */
 export async function deleteEmptyPackage(db: Db, packageId: number): Promise<void> {
-  const deleted = await db
-    .deleteFrom('document_package')
-    .where('id', '=', packageId)
-    .where(({ not, exists, selectFrom }) =>
-      not(exists(selectFrom('document').select('id').where('package_id', '=', packageId))),
-    )
-    .returning('blob_id')
-    .executeTakeFirst();
-  if (deleted) await deleteBlob(db, deleted.blob_id).catch(() => {});
+  await db.transaction().execute(async (trx) => {
+    const deleted = await trx
+      .deleteFrom('document_package')
+      .where('id', '=', packageId)
+      .where(({ not, exists, selectFrom }) =>
+        not(exists(selectFrom('document').select('id').where('package_id', '=', packageId))),
+      )
+      .returning('blob_id')
+      .executeTakeFirst();
+    if (deleted) await deleteBlob(trx, deleted.blob_id);
+  });
 }

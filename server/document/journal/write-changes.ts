@@ -14,7 +14,14 @@ import {
   writeApprovedUnits,
 } from '../../translation-memory/units/units.ts';
 import { listWriteMemories } from '../attachments/attachments.ts';
-import { addCounts, announceFinished, countingOf, countsOf, NO_COUNTS } from '../documents/counts.ts';
+import {
+  addCounts,
+  announceFinished,
+  type Counted,
+  countingOf,
+  countsOf,
+  NO_COUNTS,
+} from '../documents/counts.ts';
 import type { SegmentStatus } from '../segments/next-state.ts';
 import { readNeighbours } from '../segments/record-queries.ts';
 import { type LockedSegment, statusOf } from '../segments/segments.ts';
@@ -80,12 +87,13 @@ export async function writeChanges(
     unitsChanged,
     at,
     async finish() {
-      const [[counted], ids] = await dialectOf(trx).writeTogether(trx, [
-        countingOf(trx, action.documentId, counts),
+      const [ids, ...rest] = await dialectOf(trx).writeTogether(trx, [
         ...historyOf(trx, action, rows),
         ...segmentsOf(trx, changes, { user, at }),
         ...touchesOf(trx, work),
+        countingOf(trx, action.documentId, counts),
       ]);
+      const [counted] = rest.at(-1) as Counted[];
       await announceAction(trx, action, ids);
       await announceWork(trx, work);
       await announceFinished(trx, action.documentId, counts, counted);

@@ -4,11 +4,11 @@ import { dialectOf } from '../../db/dialect.ts';
 import type { Db } from '../../db/open.ts';
 import { rowsThatFit } from '../../db/rows-that-fit.ts';
 import { type Viewer, whereVisible } from '../../identity/policy/visible.ts';
-import { notFound } from '../../messages/problem.ts';
+import { getSourceSegment } from './record-queries.ts';
 
 /** Rows searched backwards for a heading: a look-up must stay fast in the longest documents. */
 const HEADING_ROWS = 5_000;
-/** Documents searched for the text: those of the same name first, then the most recently changed. */
+/** Documents searched for the text: first by name, then the most recently changed. */
 const MOST_DOCUMENTS = 1_000;
 /** Segments with the text compared in each document, from the same row on and before it. */
 const MOST_REPETITIONS = 25;
@@ -18,34 +18,12 @@ const MAX_BYTES = 1_000_000;
 
 /** The position of a segment, and its text in other languages in documents that the viewer may see. Throws 404. */
 export async function findRecordContext(db: Db, viewer: Viewer, recordId: number): Promise<RecordContext> {
-  const segment = await readSegment(db, recordId);
+  const segment = await getSourceSegment(db, recordId);
   const [heading, others] = await Promise.all([findHeading(db, segment), findOthers(db, viewer, segment)]);
   return { heading, others };
 }
 
-type Segment = Awaited<ReturnType<typeof readSegment>>;
-
-async function readSegment(db: Db, id: number) {
-  const row = await db
-    .selectFrom('document_record')
-    .innerJoin('document', 'document.id', 'document_record.document_id')
-    .select([
-      'document_record.document_id',
-      'document_record.row_number',
-      'document_record.key',
-      'document_record.paragraph',
-      'document_record.source_hash',
-      'document.name',
-      'document.source_lang',
-      'document.target_lang',
-    ])
-    .where('document_record.id', '=', id)
-    .where('document.deleted_at', 'is', null)
-    .where('document.rows_count', '>', 0)
-    .executeTakeFirst();
-  if (!row) throw notFound('segment');
-  return row;
-}
+type Segment = Awaited<ReturnType<typeof getSourceSegment>>;
 
 async function findHeading(
   db: Db,
@@ -66,7 +44,7 @@ async function findHeading(
   return found ?? null;
 }
 
-/** For each other target language the segment most like this one: translated, in a document of the same name, with the same key. */
+/** The best segment for each other target language: translated first, then from a document of the same name, then with the same key. */
 async function findOthers(db: Db, viewer: Viewer, segment: Segment): Promise<OtherLanguage[]> {
   const places = await findPlaces(db, viewer, segment);
   if (places.length === 0) return [];

@@ -74,7 +74,7 @@ export async function getRecord(db: Db, id: number): Promise<DocumentRecord> {
   return toRecord(row);
 }
 
-/** The fields to look up matches and terms. Throws 404 like `getRecord`. */
+/** The fields to look up matches, terms and other languages. Throws 404 like `getRecord`. */
 export async function getSourceSegment(db: Db, id: number) {
   const row = await db
     .selectFrom('document_record')
@@ -85,6 +85,9 @@ export async function getSourceSegment(db: Db, id: number) {
       'document_record.source',
       'document_record.key',
       'document_record.notes',
+      'document_record.paragraph',
+      'document_record.source_hash',
+      'document.name',
       'document.source_lang',
       'document.target_lang',
     ])

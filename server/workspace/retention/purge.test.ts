@@ -62,6 +62,33 @@ describe('the bin', () => {
     expect((await manager.post(`/document/${document.id}/restore`)).status).toBe(404);
   });
 
+  test('keeps a document until its file can be deleted with it', async () => {
+    const { db } = server.database;
+    const { document } = await buildDocument(server, manager, { segments: 1 });
+    const other = await buildDocument(server, manager, { segments: 1 });
+    const row = db.selectFrom('document').select('blob_id').where('id', '=', document.id);
+    const { blob_id } = await row.executeTakeFirstOrThrow();
+    const { id: created_by } = (await manager.get('/user/')).body;
+    // The database refuses to delete a file that another row uses.
+    const use = await db
+      .insertInto('reimport')
+      .values({
+        ...{ document_id: other.document.id, file_name: 'x.xlf', blob_id, status: 'done', created_by },
+        ...{ created_at: new Date().toISOString(), unchanged: 0, warnings: '[]', error: null },
+        ...{ job_id: null, applied_at: null, action_id: null },
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    await manager.delete(`/document/${document.id}`);
+    const purge = () => purgeBin(db, 30, Date.now() + 31 * DAY);
+    await expect(purge()).rejects.toThrow();
+    expect(await row.executeTakeFirst()).toEqual({ blob_id });
+    await db.deleteFrom('reimport').where('id', '=', use.id).execute();
+    expect(await purge()).toMatchObject({ documents: 1 });
+    const file = db.selectFrom('blob').select('id').where('id', '=', blob_id);
+    expect(await file.executeTakeFirst()).toBeUndefined();
+  });
+
   test('purges single units and terms, and nothing else', async () => {
     const memory = await buildMemory(manager, { units: 3 });
     const glossary = await buildGlossary(manager, { terms: 2 });

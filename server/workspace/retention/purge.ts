@@ -55,7 +55,7 @@ async function purgeAll(db: Db, table: Binned, before: string): Promise<number> 
   return purging.length;
 }
 
-/** Deletes a resource marked `PURGING`, chunk by chunk. */
+/** Deletes a resource marked `PURGING`, chunk by chunk; its files together with the last chunk. */
 export async function purgeResource(db: Db, table: Binned, id: number): Promise<void> {
   await deleteParts(db, PARTS[table], id);
   const blobs = table === 'document' ? await blobsOf(db, id) : [];
@@ -68,10 +68,10 @@ export async function purgeResource(db: Db, table: Binned, id: number): Promise<
       .returning('must_not_leave')
       .executeTakeFirst();
     if (table === 'document' && gone?.must_not_leave === 0) await rememberUnmarked(trx, id);
+    // A document whose import did not begin has the package's file as well.
+    for (const blob of gone ? blobs : []) if (blob !== inPackage?.blob_id) await deleteBlob(trx, blob);
   });
   await db.deleteFrom('resource_member').where('kind', '=', table).where('resource_id', '=', id).execute();
-  // A document whose import did not begin has the package's file as well.
-  for (const blob of blobs) if (blob !== inPackage?.blob_id) await deleteBlob(db, blob).catch(() => {});
   if (inPackage) await deleteEmptyPackage(db, inPackage.id);
 }
 

@@ -1,4 +1,4 @@
-/** The panes in the order of their numbers: Alt+1 is the first, the tenth has none. */
+/** The panes in the order of their numbers: Alt+1 shows the first. The tenth has no number. */
 export const PANES = [
   'matches',
   'terms',
@@ -77,21 +77,7 @@ export const STANDARD: Readonly<Record<LayoutName, Layout>> = {
   },
   narrow: {
     side: [],
-    below: [
-      slot(
-        1,
-        'matches',
-        'terms',
-        'search',
-        'checks',
-        'comments',
-        'history',
-        'review',
-        'preview',
-        'findings',
-        'context',
-      ),
-    ],
+    below: [slot(1, ...PANES)],
     sizes: { side: 448, below: 240 },
   },
 };
