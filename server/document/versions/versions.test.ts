@@ -1,14 +1,15 @@
 import { DefaultQueryCompiler } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import type { SourceVersion, VersionRow } from '../../../shared/domain/contract/document/version.ts';
-import { type Caller, startTestServer, type TestServer } from '../../testing/server.ts';
+import { type Caller, startTestServer, type TestServer, testedDatabase } from '../../testing/server.ts';
 
+const statements: string[] = [];
 let server: TestServer;
 let manager: Caller;
 let reviewer: Caller;
 let user: Caller;
 beforeAll(async () => {
-  server = await startTestServer();
+  server = await startTestServer({}, { log: ({ query }) => void statements.push(query.sql) });
   manager = await server.as('manager');
   reviewer = await server.as('reviewer');
   user = await server.as('user');
@@ -340,11 +341,15 @@ describe('a new version of the file', () => {
     const { version } = await compare(id, AFTER, 'en.json');
     const path = `/document/${id}/versions/${version.id}`;
     const calls: Promise<{ status: number }>[] = [];
-    // Both have read the version before either can delete it.
+    const from = statements.length;
+    const isRead = (text: string) => text.startsWith('select') && text.includes('from "source_version"');
+    // Neither can delete the version before both have read it.
     await server.database.db.transaction().execute(async (trx) => {
       await trx.updateTable('source_version').set({ warnings: '[]' }).where('id', '=', version.id).execute();
       calls.push(manager.delete(path), manager.delete(path));
-      await new Promise((read) => setTimeout(read, 300));
+      // On SQLite they wait for the only connection, and then take turns.
+      const reads = testedDatabase === 'postgres' ? 2 : 0;
+      await expect.poll(() => statements.slice(from).filter(isRead).length).toBe(reads);
     });
     const statuses = (await Promise.all(calls)).map(({ status }) => status);
     expect(statuses.toSorted()).toEqual([200, 404]);
