@@ -25,7 +25,7 @@ export interface Checkout {
   folder: string;
   /** Runs a program in it to its end. */
   run(command: string, env?: Record<string, string>): Promise<CommandResult>;
-  /** Writes a file of it in one step: a dev server that reads half a file reloads the page. */
+  /** Replaces a file in one step: a dev server that compiles half a file reloads the page. */
   save(path: string, text: string): void;
   remove(): void;
 }

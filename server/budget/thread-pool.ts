@@ -109,7 +109,7 @@ export class ThreadPool<Question, Answer> {
   }
 
   #keep(worker: Worker): void {
-    // The last answer of a thread that ends arrives together with its end.
+    // It may have ended right after its answer.
     if (!this.#alive.has(worker)) return;
     const timer = Number.isFinite(this.#idleMs)
       ? setTimeout(() => {

@@ -80,7 +80,7 @@ describe.skipIf(testedDatabase === 'postgres')('a page of a list', () => {
   ])(
     'costs no more than in proportion when it is searched or sorted by another column: %s',
     async (path) => {
-      // These read every row, and 20,000 no longer fit the caches: 9 to 12 times; quadratic work would cost 100.
+      // They read every row: a search costs 9 to 12 times as much, quadratic work would cost 100 times as much.
       const { isWithin, ...figures } = await growth(call(path), SORTING);
       expect(isWithin, JSON.stringify(figures)).toBe(true);
     },

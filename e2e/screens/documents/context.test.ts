@@ -58,7 +58,7 @@ test('shows key, place, notes, limits with the remaining characters, and other l
   });
 });
 
-test('leads to the heading above, and tells the role of a segment', async () => {
+test('links to the heading above and shows the role of the segment', async () => {
   const html =
     '<h1>The lighthouse</h1><p>Built in 1811.</p><table><tr><td>Month</td><td>Storms</td></tr></table>';
   const id = await uploadDocument(screens.backend, html, 'light.html', {
@@ -97,5 +97,25 @@ test('fits a panel of 260 px, also from right to left', async () => {
       const overflow = () => pane(page).evaluate((panel) => panel.scrollWidth - panel.clientWidth);
       await expect.poll(overflow, { message: direction }).toBe(0);
     }
+  });
+});
+
+test('shows what the segment itself tells when an older server does not know the rest', async () => {
+  screens.console.expect(/404 \(Not Found\)/);
+  const id = await addDocument(screens.backend, UNITS, 'older.xlf');
+  await screens.play(`/document/${id}?segment=2`, async (page) => {
+    await page.route('**/records/*/context', (route) =>
+      route.fulfill({
+        status: 404,
+        contentType: 'application/problem+json',
+        body: '{"title":"Not Found","status":404}',
+      }),
+    );
+    const asked = page.waitForResponse('**/records/*/context');
+    await page.keyboard.press('Control+i');
+    await asked;
+    await expect.poll(() => fact(page, 'Position')).toEqual(['Segment 2 of 2']);
+    await expect.poll(() => pane(page).getByLabel('Loading the context…').count()).toBe(0);
+    expect(await pane(page).getByText('Couldn’t load').count()).toBe(0);
   });
 });

@@ -23,7 +23,7 @@ const postgres: Dialect = {
     const types = Object.entries(columns).map(
       ([name, type]) => sql`${sql.id(name)} ${sql.raw(String(type))}`,
     );
-    // Named columns instead of `*`, which would not be prepared.
+    // Statements with `*` are not prepared.
     return sql`(SELECT ${sql.join(names)} FROM json_to_recordset(${JSON.stringify(rows)}::json) AS one(${sql.join(types)}))`;
   },
 

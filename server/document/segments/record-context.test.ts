@@ -58,14 +58,14 @@ describe('the heading above a segment', () => {
     expect((await contextOf(records.at(-1).id)).heading).toMatchObject({ source: 'Lights.' });
   });
 
-  test('is missing in files that tell no roles', async () => {
+  test('is null in files without roles', async () => {
     const { at } = await add('plain.xlf', 'de', ['Nothing', 'at all']);
     expect((await contextOf(at(2))).heading).toBeNull();
   });
 });
 
 describe('the same text in other languages', () => {
-  test('is one segment for each language, the one of the document of the same name first', async () => {
+  test('is one segment for each language, preferably from the document of the same name', async () => {
     const source = 'Raise the anchor';
     const own = await add('boat_de.xlf', 'de', [{ source: 'First' }, { source }]);
     await add('boat.german.xlf', 'de', [{ source, target: 'Anker lichten' }]);

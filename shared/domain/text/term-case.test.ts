@@ -40,12 +40,12 @@ describe('the first letter of an inserted term', () => {
     expect(inserted('lid', 'couvercle', list)).toBe('couvercle');
   });
 
-  test('is as in the glossary elsewhere', () => {
+  test('otherwise follows the glossary', () => {
     expect(inserted('lid', 'couvercle', { source, before: 'Fermez le ', matched: 'Lid' })).toBe('couvercle');
     expect(inserted('lid', 'Deckel', { source, before: 'Schließen Sie den ', lang: 'de' })).toBe('Deckel');
   });
 
-  test('stays in names, terms in capitals and case-sensitive terms', () => {
+  test('does not change in names, terms in capitals and case-sensitive terms', () => {
     expect(inserted('phone', 'iPhone', { source: 'Phone' })).toBe('iPhone');
     expect(inserted('drive', 'USB-Stick', { source: 'Drive', lang: 'de' })).toBe('USB-Stick');
     expect(inserted('npm', 'npm', { source: 'Use npm', case_sensitive: true })).toBe('npm');
@@ -62,7 +62,7 @@ describe('a term that the source writes in capitals', () => {
     expect(inserted('lid', 'iPhone', warning)).toBe('iPhone');
   });
 
-  test('stays if the glossary writes the source term so, or the term has one letter', () => {
+  test('is not changed if the glossary writes the source term in capitals too, or the term has one letter', () => {
     expect(inserted('LID', 'couvercle', warning)).toBe('couvercle');
     expect(inserted('x', 'abscisse', { source: 'X', before: 'l’', matched: 'X' })).toBe('abscisse');
     expect(inserted('lid', 'couvercle', { ...warning, case_sensitive: true })).toBe('couvercle');

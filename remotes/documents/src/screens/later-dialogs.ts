@@ -1,13 +1,16 @@
 import { laterDialog } from '@tessera/shared/remote/later';
 import { AddTermFrame } from '../editor/add-term/AddTermFrame.tsx';
 
-// Dialogs opened rarely, in separate chunks. A frame takes the keys typed before a dialog has loaded.
+// Dialogs opened rarely, in separate chunks.
 
-export const AddTermDialog = laterDialog(
-  async () =>
-    (await import(/* webpackChunkName: "add-term" */ '../editor/add-term/AddTermDialog.tsx')).AddTermDialog,
-  AddTermFrame,
-);
+const loadAddTerm = () => import(/* webpackChunkName: "add-term" */ '../editor/add-term/AddTermDialog.tsx');
+export const AddTermDialog = laterDialog(async () => (await loadAddTerm()).AddTermDialog, AddTermFrame);
+
+/** Loads the dialog in which users type at once: keys typed while it loads would be lost. */
+export function prepareAddTerm(): void {
+  // The dialog itself shows a failure.
+  loadAddTerm().catch(() => {});
+}
 export const AttachDialog = laterDialog(
   async () =>
     (await import(/* webpackChunkName: "dialogs" */ '../aids/attachments/AttachDialog.tsx')).AttachDialog,

@@ -7,6 +7,7 @@ import { useNavigate } from '@tessera/shared/router';
 import type { ConcordanceSide } from '@tessera/shared/text/concordance-choices';
 import { plainText } from '@tessera/shared/text/inline-codes';
 import { announce } from '@tessera/shared/ui';
+import { useEffect } from 'react';
 import type { CommandHandler, CommandRegistry } from '../core/keys/command-registry.ts';
 import { useCommandsOf } from '../core/keys/use-commands.ts';
 import { t } from '../core/live-editor/messages.ts';
@@ -23,6 +24,7 @@ import { selectedTexts, useSourceSelection } from '../core/session/term-texts.ts
 import { downloadTranslation, fileUrl, saveFile } from '../core/session/translation.ts';
 import { reviewByKey } from '../quality/lqa/later-review.ts';
 import type { ReviewAct } from '../quality/lqa/review-acts.ts';
+import { prepareAddTerm } from './later-dialogs.ts';
 
 /** The screen functions that commands need. */
 export interface ScreenCommands {
@@ -58,6 +60,7 @@ export function useEditorCommands(
   const notApprover = !rights.approve && t('why.reviewer');
   const notManager = !rights.manage && t('why.manager');
   useSourceSelection();
+  useEffect(prepareAddTerm, []);
 
   useCommandsOf(registry, {
     'approve-next': { run: () => actions.approve({ goOn: true }) },

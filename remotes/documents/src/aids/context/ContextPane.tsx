@@ -1,3 +1,4 @@
+import { isApiError } from '@tessera/shared/api';
 import { getRecordContext, type RecordContext } from '@tessera/shared/contract/document/context';
 import type { DocumentRecord } from '@tessera/shared/contract/document/record';
 import { paths } from '@tessera/shared/paths';
@@ -47,7 +48,7 @@ export default function ContextPane({ record }: { record: DocumentRecord }) {
         <LastChange record={record} />
       </dl>
       <Notes notes={record.notes} />
-      {query.error && !query.data ? (
+      {isMissing(query.error) ? null : query.error && !query.data ? (
         <ErrorPanel error={query.error} title={t('failed')} onRetry={() => void query.refetch()} />
       ) : query.data ? (
         <OtherLanguages others={query.data.others} codes={record.codes} />
@@ -57,6 +58,9 @@ export default function ContextPane({ record }: { record: DocumentRecord }) {
     </>
   );
 }
+
+/** An older server does not have the endpoint. */
+const isMissing = (error: unknown) => isApiError(error) && error.status === 404;
 
 /** A name and its values, each a `<dd>`. */
 function Fact({ name, children }: { name: string; children: ReactNode }) {

@@ -8,7 +8,7 @@ export const FileSuggestion = laterPane(
 );
 const FileTerms = laterPane(() => import(/* webpackChunkName: "from-file" */ './FileTerms.tsx'));
 
-/** What the file includes for a segment. */
+/** The file's own translations and terms for a segment. */
 export const useFileData = ({ id }: DocumentRecord) =>
   useQuery(queryOf(getRecordFileData, { params: { id } }));
 

@@ -113,7 +113,7 @@ export default function MatchList({ record }: { record: DocumentRecord }) {
   );
 }
 
-/** Where an offer comes from that no memory has. */
+/** The origin of an offer that is not from a memory. */
 function Mark({ offer }: { offer: Offer }) {
   if (offer.kind !== 'own') return <Badge>{t('draft.mark')}</Badge>;
   return (

@@ -33,7 +33,7 @@ describe('offers for a segment', () => {
     ).toEqual(['memory worse (repaired) 95', 'own own 92', 'file file 91', 'memory exact 90']);
   });
 
-  test('of equal percentages are those of memories, then of the document, then of its file', () => {
+  test('with equal percentages come from memories first, then the document, then its file', () => {
     const material = { file: [inFile('file', 0.8)], own: [own('own', 80)], matches: [match('memory', 0.8)] };
     expect(shown(rankOffers({ source: 'x', ...material }))).toEqual([
       'memory memory 80',
@@ -54,7 +54,7 @@ describe('offers for a segment', () => {
     ]);
   });
 
-  test('repeat no translation of the same text, except those of memories with several percentages', () => {
+  test('are listed once for each translation, unless a memory has it with several percentages', () => {
     const matches = [match('Deckel zu', 0.9), match('Deckel zu', 0.8)];
     const material = { matches, own: [own('Deckel zu', 100), own('Deckel zu', 70, 'Shut the lid')] };
     const offers = rankOffers({ source: 'Close the lid', draft: 'Deckel zu', ...material });

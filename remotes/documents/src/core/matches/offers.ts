@@ -12,7 +12,7 @@ export interface Insertion {
   percent: number | null;
 }
 
-/** A translation offered for a segment; that of an engine is empty until requested. */
+/** A translation offered for a segment. An engine's is empty until requested. */
 export type Offer = Insertion & {
   /** Stays the same when another source offers the same translation of the same text. */
   id: string;

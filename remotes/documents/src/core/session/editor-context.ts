@@ -27,7 +27,7 @@ export interface EditorState {
   findings: FindingsDesk;
   active: Active | null;
   showsWhiteSpace: boolean;
-  /** The list shows what has changed since approvals. */
+  /** Whether the list marks changes since the approval. */
   showsChanges: boolean;
   rights: { approve: boolean; process: boolean; manage: boolean };
 }

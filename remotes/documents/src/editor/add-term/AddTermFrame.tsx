@@ -7,7 +7,7 @@ interface AddTermFrameProps {
   children?: ReactNode;
 }
 
-/** The dialog before its form is known: it takes the keys typed meanwhile. */
+/** The dialog, empty until its form has loaded; keys typed meanwhile do not reach the editor. */
 export function AddTermFrame({ onClose, children = <SkeletonLines /> }: AddTermFrameProps) {
   return (
     <Dialog title={t('add-term.title')} onClose={onClose}>

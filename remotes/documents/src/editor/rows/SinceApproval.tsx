@@ -21,7 +21,7 @@ export function SinceVersion({ record: { source_before, source, codes } }: { rec
   return <Since title={t('since.source')} before={source_before} after={source} codes={codes} />;
 }
 
-/** In a passive row. */
+/** The changes in a row that is not being edited. */
 export function RowChanges(props: Pick<SinceProps, 'before' | 'after' | 'codes'>) {
   return (
     <div className={css.since}>

@@ -67,7 +67,7 @@ async function changesOf(record: DocumentRecord, { queryClient, state }: ReviewD
   return { changes, accepted, parts, hunks: changes ? hunksOf(parts) : [] };
 }
 
-/** Without tracked changes, those since the approval can be rejected. */
+/** Without tracked changes, the changes since the approval can be rejected. */
 function sinceApproval(record: DocumentRecord, state: EditorState) {
   const text = textOf(record, state);
   const { approved, target, approved_target } = state.saves.newest(record);
