@@ -6,7 +6,7 @@ import { report } from './reports.ts';
 const RESTLESS_SECONDS = 10;
 /** A page is at rest after this many idle callbacks in a row. */
 const RESTS = 4;
-/** A page without an endless loop has an idle moment within this time even on a busy machine, ms. */
+/** An endless loop leaves no idle moment for this long, ms; a busy machine does soon. */
 const IDLE_WITHIN_MS = 2_000;
 const BETWEEN_RESTS_MS = 250;
 /** User input keeps a page busy, and is not counted as restlessness. */
