@@ -66,6 +66,18 @@ export const LARAVEL: FilterOption = {
   is_asked: false,
 };
 
+/**
+ * For JSON: plurals of older i18next become the target language's numbered forms; off for documents imported before
+ * this option.
+ */
+export const NUMBERED_PLURALS: FilterOption = {
+  name: 'numbered_plurals',
+  type: 'boolean',
+  default: true,
+  before: false,
+  is_asked: false,
+};
+
 /** For formats with keys: skips untranslatable texts. */
 export const SKIPPED_KEYS: FilterOption = { name: 'skipped_keys', type: 'list', default: [] };
 

@@ -4,28 +4,29 @@ import type { ZipArchive } from '../../zip/read-zip.ts';
 import type { Filter } from '../filter.ts';
 import { keyOfPart, packageFilter, readEach } from '../office/package-filter.ts';
 import { SENTENCES } from '../options.ts';
+import { declareLanguage } from './language.ts';
 import { readStory } from './read.ts';
 import { writeStory } from './write.ts';
 
 const DESIGN = 'designmap.xml';
+const STYLES = 'Resources/Styles.xml';
 
 export const idmlFilter: Filter = packageFilter({
   name: 'idml',
-  reader: 1,
+  reader: 2,
   title: 'InDesign (IDML)',
   extensions: ['idml'],
-  not_kept: [
-    'Statuses and approvals: the file cannot store them.',
-    'The hyphenation language: the file keeps the source language.',
-  ],
+  not_kept: ['Statuses and approvals: the file cannot store them.'],
   options: SENTENCES,
   partsWithTexts,
+  partsWithStyles: (archive) => (archive.entry(STYLES) ? [STYLES] : []),
   read: (parts) =>
     readEach(
-      parts,
+      parts.filter(({ name }) => name !== STYLES),
       () => null,
       (tape, part) => readStory(tape, { key: keyOfPart(part), context: { part: part.name } }),
     ),
+  declareLanguage,
   encoder: writeStory,
 });
 

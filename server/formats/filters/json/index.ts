@@ -1,6 +1,6 @@
 import { decodePlain } from '../decode-plain.ts';
 import type { Filter } from '../filter.ts';
-import { NUMBERED_TAGS, PLACEHOLDER_ORDER, SKIPPED_KEYS } from '../options.ts';
+import { NUMBERED_PLURALS, NUMBERED_TAGS, PLACEHOLDER_ORDER, SKIPPED_KEYS } from '../options.ts';
 import { readArb, readJson } from './read.ts';
 import { eachText, type Text } from './texts.ts';
 
@@ -36,6 +36,7 @@ export const jsonFilter: Filter = {
   extensions: ['json'],
   placeholders: ['mustache', 'braces', 'dollar', 'printf', 'printf-order', 'tags', 'numbered-tags'],
   has_messages: true,
+  options: [...common.options, NUMBERED_PLURALS],
   read: readJson,
 };
 

@@ -1,4 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { readableText } from '../../../../shared/domain/text/inline-codes.ts';
+import { withThoseBefore } from '../options.ts';
 import { readFiltered } from '../read-filtered.ts';
 import { writeFiltered } from '../write-filtered.ts';
 import { arbFilter, jsonFilter } from './index.ts';
@@ -65,6 +67,58 @@ describe('the JSON filter', () => {
     expect(ordinals.map(({ key }) => key)).toEqual(
       ['one', 'two', 'few', 'other'].map((name) => `b_ordinal_${name}`),
     );
+  });
+
+  it('replaces the plural of older i18next by the numbered forms of the target language', () => {
+    const file =
+      '{\n  "car": "{{count}} car",\n  "car_plural" : "{{count}} cars",\n  "user": "User", "user_plural": "Users"\n}';
+    const keys = (language: string) =>
+      readFiltered(jsonFilter, bytes(file), language).segments.map(({ key, source, block, notes }) => [
+        key,
+        readableText(source),
+        block?.form?.name,
+        notes?.[0]?.text,
+      ]);
+    const labels = [
+      ['user', 'User', undefined, undefined],
+      ['user_plural', 'Users', undefined, undefined],
+    ];
+    const car = ['car', '{1/} car', undefined, undefined];
+    expect(keys('pl')).toEqual([
+      car,
+      ['car_0', '{1/} car', 'one', '1'],
+      ['car_1', '{1/} cars', 'few', '2, 3, 4, 22, 23, …'],
+      ['car_2', '{1/} cars', 'many', '0, 5, 6, 7, 8, …'],
+      ...labels,
+    ]);
+    expect(keys('ja')).toEqual([car, ['car_0', '{1/} cars', 'other', '0, 1, 2, 3, 4, …'], ...labels]);
+    expect(keys('de')).toEqual([car, ['car_plural', '{1/} cars', undefined, undefined], ...labels]);
+    const edits = new Map([
+      [1, 'a'],
+      [2, `b${HOSTILE}`],
+      [3, 'c'],
+    ]);
+    const written = Buffer.from(writeFiltered(jsonFilter, bytes(file), edits, 'pl')).toString();
+    expect(written).toBe(
+      file.replace(
+        '"car_plural"',
+        `"car_0" : "a",\n  "car_1" : ${JSON.stringify(`b${HOSTILE}`)},\n  "car_2" : "c",\n  "car_plural"`,
+      ),
+    );
+    // Read again, the file has the same segments, however many forms are translated.
+    for (const some of [edits, new Map([[2, 'b']])]) {
+      const again = readFiltered(jsonFilter, writeFiltered(jsonFilter, bytes(file), some, 'pl'), 'pl');
+      expect(again.segments.map(({ key, block }) => [key, block?.form?.name])).toEqual(
+        keys('pl').map(([key, , form]) => [key, form]),
+      );
+    }
+  });
+
+  it('keeps the plural of older i18next as a text in documents imported before', () => {
+    const file = bytes('{"car": "{{count}} car", "car_plural": "{{count}} cars"}');
+    const values = withThoseBefore(jsonFilter.options);
+    const { segments } = readFiltered(jsonFilter, file, 'pl', { values });
+    expect(segments.map(({ key }) => key)).toEqual(['car', 'car_plural']);
   });
 
   it('writes hostile text and changes no other byte', () => {

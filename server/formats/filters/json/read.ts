@@ -1,5 +1,7 @@
 import type { FilterFile, FilterSegment } from '../filter.ts';
+import { NUMBERED_PLURALS, type OptionValues } from '../options.ts';
 import type { PluralLanguage } from '../plural-categories.ts';
+import { type Numbered, numberedOf, withNumberedForms } from './numbered-forms.ts';
 import { type Suffixed, suffixOf, withForms } from './suffixes.ts';
 import { eachText, type Text } from './texts.ts';
 
@@ -42,10 +44,16 @@ function readEntries(text: string): Entries {
  * The texts of a catalogue. Reads only the message of browser extensions' `messages.json` and of FormatJS's
  * extracted messages, with its description as note; of any other file every non-blank string.
  */
-export function readJson(text: string, _targetLang: string, plurals: PluralLanguage): FilterFile {
+export function readJson(
+  text: string,
+  language: string,
+  plurals: PluralLanguage,
+  values: OptionValues,
+): FilterFile {
   const { member, descriptions } = readEntries(text);
   const segments: FilterSegment[] = [];
   const suffixed: Suffixed[] = [];
+  const numbered: Numbered[] = [];
   eachText(text, (found) => {
     const { path, value } = found;
     if (!value.trim() || (member && !(path.length === 2 && path[1] === member))) return;
@@ -53,11 +61,14 @@ export function readJson(text: string, _targetLang: string, plurals: PluralLangu
     segments.push(segment);
     const form = member ? null : suffixOf(found, segment);
     if (form) suffixed.push(form);
+    const one = member || values[NUMBERED_PLURALS.name] !== true ? null : numberedOf(found, segment);
+    if (one) numbered.push(one);
   });
+  const catalogue = { text, language, plurals };
   return {
     source_lang: null,
     target_lang: null,
-    segments: withForms(segments, suffixed, { text, plurals }),
+    segments: withForms(withNumberedForms(segments, numbered, catalogue), suffixed, catalogue),
   };
 }
 

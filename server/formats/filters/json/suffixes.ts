@@ -74,13 +74,24 @@ function formsOf(group: readonly Suffixed[], text: string, plurals: PluralLangua
   return made;
 }
 
-/** A form inserted before a property, written in its style. */
+/** A form inserted before the property of another form. */
 function placed(segment: FilterSegment, next: Text | undefined, text: string): FilterSegment {
-  if (!next?.name) throw new Error('A form goes before another');
+  if (!next) throw new Error('A form goes before another');
+  const [, ending = ''] = SUFFIX.exec(segment.key)?.slice(2) ?? [];
+  return insertedBefore(segment, next, (last) => last.replace(/[a-z]+$/, ending), text);
+}
+
+/** A segment inserted before a property and written in its style, with a name made from the property's. */
+export function insertedBefore(
+  segment: FilterSegment,
+  next: Text,
+  toName: (last: string) => string,
+  text: string,
+): FilterSegment {
+  if (!next.name) throw new Error('Only properties have names');
   const { start, end } = next.name;
   const [blank = ''] = /\s*$/.exec(text.slice(Math.max(0, start - 1000), start)) ?? [];
-  const [, ending = ''] = SUFFIX.exec(segment.key)?.slice(2) ?? [];
-  const name = JSON.stringify(String(next.path.at(-1)).replace(/[a-z]+$/, ending));
+  const name = JSON.stringify(toName(String(next.path.at(-1))));
   return {
     ...segment,
     start,
