@@ -141,6 +141,31 @@ describe('tracked changes', () => {
   });
 });
 
+test('the tracked changes of several segments are listed by row, without accepted ones', async () => {
+  const { id: documentId, records } = await build(4);
+  const ids = records.map(({ id }) => id);
+  for (const id of ids) await write(user, id, { target: 'Eins zwei' });
+  for (const id of ids.slice(1)) {
+    await write(reviewer, id, { target: 'Eins, zwei' });
+    await write(reviewer, id, { target: 'Eins, zwei, drei' });
+  }
+  const list = async (rows: string) =>
+    (await user.get(`/document/${documentId}/lqa/changes?rows=${rows}`)).body;
+  const changesOf = async (id: number | undefined) => ({
+    record_id: id,
+    ...(await lqaOf(id as number)).changes,
+  });
+  expect(await list('1,2,3')).toEqual([await changesOf(ids[1]), await changesOf(ids[2])]);
+  const { change_id } = await changesOf(ids[1]);
+  await user.put(`/document/records/${ids[1]}/lqa/accepted`, { change_id });
+  const { change_id: third } = await changesOf(ids[2]);
+  await user.put(`/document/records/${ids[2]}/lqa/accepted`, { change_id: third, before: 'Eins zwei, drei' });
+  expect(await list('1,2,3')).toEqual([
+    { ...(await changesOf(ids[2])), before: 'Eins zwei, drei', after: 'Eins, zwei, drei' },
+  ]);
+  expect(await list('99')).toEqual([]);
+});
+
 test('a segment that another person only approved has no tracked changes', async () => {
   const { id, records } = await build(1);
   const record = records[0]?.id as number;

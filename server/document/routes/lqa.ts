@@ -4,6 +4,7 @@ import {
   drawSample as drawSampleEndpoint,
   getLqaReport as getLqaReportEndpoint,
   getSegmentLqa as getSegmentLqaEndpoint,
+  listTrackedChanges as listTrackedChangesEndpoint,
   markError,
   removeError,
   removeSample,
@@ -21,6 +22,7 @@ import { setLqaSettings } from '../lqa/settings.ts';
 import { type WholeReport, writeHtmlReport, writeXlsxReport } from '../lqa/write-report.ts';
 import { TABLE_TYPES, tableName } from '../processing/download.ts';
 import { getRecord } from '../segments/record-queries.ts';
+import { listTrackedChanges } from '../segments/tracked-changes.ts';
 
 const TYPES = { ...TABLE_TYPES, html: 'text/html; charset=utf-8', json: 'application/json' };
 
@@ -28,6 +30,12 @@ export function lqaRoutes(api: Api): void {
   api.on(getSegmentLqaEndpoint, async ({ params }, { db }) => {
     const { id } = await getRecord(db, params.id);
     return getSegmentLqa(db, id);
+  });
+
+  api.on(listTrackedChangesEndpoint, async ({ params, query }, { db }) => {
+    const document = await getDocumentScope(db, params.id);
+    requireImported(document);
+    return listTrackedChanges(db, document.id, query.rows);
   });
 
   api.on(markError, ({ params, body, user }, { db }) =>

@@ -26,7 +26,7 @@ const TABLE: Record<'anybody' | 'signed in' | Role, string> = {
     document.records.segmentation document.records.split document.records.join document.records.comments.resolve document.records.propagate document.records.repetitions document.events
     document.presence document.reimports.create document.reimports.list document.reimports.get document.reimports.choose
     document.reimports.apply document.reimports.discard document.versions.list document.versions.get document.review document.losses document.package document.xliff21 document.conformance document.conformance.download document.records.file document.qa.settings.get document.qa.report document.qa.start document.qa.download document.qa.groups document.qa.runs document.qa.lasting_waivers.list document.qa.waivers.create document.qa.waivers.remove
-    document.lqa.get document.lqa.download document.records.lqa.get document.records.lqa.accept
+    document.lqa.get document.lqa.download document.lqa.changes.list document.records.lqa.get document.records.lqa.accept
     document.records.waivers.list document.records.waivers.create document.records.waivers.remove memory.concordance memory.hygiene memory.hygiene.start memory.actions.list
     document.memories.working.get document.records.own_matches document.records.context document.records.fragments document.machine_translation document.records.machine_translation document.records.language_check
     document.spelling.check document.spelling.suggest document.spelling.words.list document.spelling.words.set

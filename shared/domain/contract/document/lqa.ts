@@ -10,6 +10,7 @@ import { id, listQuery, message, pathId, text, time, userRef } from '../common.t
 import { endpoint } from '../endpoint.ts';
 import { OF_DOCUMENT, OF_SEGMENT } from '../resource.ts';
 import { reportLanguage } from '../user.ts';
+import { rowNumbers } from './record.ts';
 
 export const errorSeverity = z.enum(ERROR_SEVERITIES);
 const errorType = z.enum(ALL_ERROR_TYPES as [ErrorType, ...ErrorType[]]);
@@ -79,6 +80,19 @@ export const getSegmentLqa = endpoint({
   resource: OF_SEGMENT,
   params: pathId,
   answer: segmentLqa,
+});
+
+export const listTrackedChanges = endpoint({
+  id: 'document.lqa.changes.list',
+  method: 'GET',
+  path: '/document/{id}/lqa/changes',
+  summary: 'The tracked changes of up to 100 segments of a document, by row number',
+  access: 'document.read',
+  resource: OF_DOCUMENT,
+  params: pathId,
+  query: z.object({ rows: rowNumbers }),
+  /** Only segments with tracked changes. */
+  answer: z.array(trackedChanges.extend({ record_id: id })),
 });
 
 export const markError = endpoint({

@@ -104,7 +104,7 @@ export const RECORD_FILTERS = z.object({
 });
 
 /** `3,1,2`: at most one page, regardless of the filter. */
-const rowNumbers = z
+export const rowNumbers = z
   .string()
   .regex(new RegExp(`^\\d{1,9}(,\\d{1,9}){0,${PAGE_SIZE - 1}}$`))
   .transform((rows) => rows.split(',').map(Number));
