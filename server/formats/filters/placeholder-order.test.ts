@@ -38,6 +38,17 @@ describe('unnumbered placeholders in another order', () => {
     expect(Buffer.from(written).toString()).toContain('msgstr "%d von %s"');
   });
 
+  it.each(['python', 'lua'])('are marked as positional in %s', (program) => {
+    const file = bytes(`#, ${program}-format\nmsgid "%s of %d"\nmsgstr ""\n`);
+    const [segment] = readFiltered(poFilter, file, 'de').segments;
+    expect(segment?.codes).toMatchObject([{ is_positional: true }, { is_positional: true }]);
+    const [named] = readFiltered(
+      poFilter,
+      bytes('#, python-format\nmsgid "%(a)s of %(b)d"\nmsgstr ""\n'),
+    ).segments;
+    expect(named?.codes?.some((one) => one.is_positional)).toBe(false);
+  });
+
   it.each([
     ['%s of %d', `${code(1)} von ${code(2)}`, '%s von %d'],
     ['%s of %d', `${code(2)} von ${code(1)}`, '%2$d von %1$s'],

@@ -65,7 +65,7 @@ export function codePlaceholders<S extends Coded>(segment: S, kinds: readonly Pl
   if (!pattern || segment.source.search(pattern) < 0 || hasTooMany(segment, pattern)) return segment;
   const codes = [...(segment.codes ?? [])];
   const source = codeText(segment.source, pattern, codes, []);
-  if (kinds.includes('printf-order') && !segment.has_fixed_order) numberArguments(codes);
+  if (kinds.includes('printf-order')) numberArguments(codes, segment.has_fixed_order === true);
   if (codes.length === (segment.codes?.length ?? 0) || codes.length > MAX_CODES) return segment;
   const known = codes.filter((code) => code.is_text);
   const target = segment.target === null ? null : codeText(segment.target, pattern, codes, known);
@@ -171,12 +171,19 @@ function addCode(codes: FilterCode[], markup: string, closing: string | undefine
 /** `%d` and `%#@n@`, but not `%1$d`, `%(name)s`, `%{name}` or `%arg`. */
 const UNNUMBERED = /^%(?![({]|\d+\$|arg$)/;
 
-/** Sets the position of the argument that each unnumbered placeholder takes; none if some are numbered. */
-function numberArguments(codes: readonly FilterCode[]): void {
+/**
+ * Sets the position of the argument that each unnumbered placeholder takes; none if some are numbered. Marks
+ * placeholders whose order is fixed instead.
+ */
+function numberArguments(codes: readonly FilterCode[], isFixed: boolean): void {
   const placeholders = codes.filter(({ is_text, markup }) => is_text && markup.startsWith('%'));
   if (placeholders.length < 2 || placeholders.some(({ markup }) => !UNNUMBERED.test(markup))) return;
   let position = 0;
   for (const code of placeholders) {
+    if (isFixed) {
+      code.is_positional = true;
+      continue;
+    }
     // A width or precision `*` is an argument as well.
     position += 1 + code.markup.split('*').length - 1;
     code.argument = position;

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { scanPlaceholders } from './placeholder-scan.ts';
-import { accepts, issuesOf, reports } from './test-support.ts';
+import { accepts, coded, issuesOf, reports } from './test-support.ts';
 
 describe('scanning', () => {
   it.each([
@@ -107,4 +107,28 @@ describe('apostrophes in messages of Java', () => {
     const [issue] = issuesOf('message_format', [`It''s ${one}`, `l'ami ${one} d''ici`, { codes }]);
     expect(issue?.repair?.target).toBe(`l''ami ${one} d''ici`);
   });
+});
+
+describe('placeholders filled by position', () => {
+  const code = (id: number, markup: string) => ({ id, type: 'standalone', display: markup, markup }) as const;
+  const positional = [1, 2].map((id) => ({
+    ...code(id, id === 1 ? '%s' : '%d'),
+    is_positional: true as const,
+  }));
+  const source = coded('{1/} of {2/}');
+
+  reports('placeholders', [
+    [
+      source,
+      coded('{2/} von {1/}'),
+      { codes: positional, repaired: coded('{1/} von {2/}'), at: coded('{2/}') },
+    ],
+  ]);
+  accepts('placeholders', [
+    [source, coded('{1/} von {2/}'), { codes: positional }],
+    // These are written with numbers.
+    [source, coded('{2/} von {1/}'), { codes: [code(1, '%s'), code(2, '%d')] }],
+    // Both take a text; only the order of the types matters to the program.
+    [source, coded('{2/} von {1/}'), { codes: positional.map((one) => ({ ...one, markup: '%s' })) }],
+  ]);
 });

@@ -1,5 +1,6 @@
 import type { Placeholder } from './placeholder-scan.ts';
 import { Pool } from './pool.ts';
+import { findPositional } from './positional-order.ts';
 import type { SegmentView } from './segment-view.ts';
 import { applyEdits, excerpt, type TextView, toRaw } from './text-view.ts';
 import type { Finding } from './types.ts';
@@ -27,7 +28,11 @@ function group(placeholders: readonly Placeholder[]): Map<string, Placeholder[]>
 /** The letter for a printf placeholder's type; `%i` and `%d` are the same type. */
 const conversion = (placeholder: Placeholder) => placeholder.format?.at(-1)?.replace('i', 'd');
 
-export function checkPlaceholders({ source, target, input }: SegmentView): Finding[] {
+export function checkPlaceholders(segment: SegmentView): Finding[] {
+  return [...findPositional(segment), ...findInText(segment)];
+}
+
+function findInText({ source, target, input }: SegmentView): Finding[] {
   const wanted = group(placeholdersOf(source));
   const found = group(placeholdersOf(target));
   const missing: Placeholder[] = [];

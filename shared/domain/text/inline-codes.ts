@@ -23,6 +23,8 @@ export interface InlineCode {
   markup: string;
   /** The markup of the closing half; pairs only. */
   closing_markup?: string;
+  /** The program fills it by its position among the others, and does not support numbers. */
+  is_positional?: true;
 }
 
 export type TextPart =
