@@ -27,6 +27,8 @@ export const inlineCode = z.object({
   display: z.string(),
   markup: z.string(),
   closing_markup: z.string().optional(),
+  /** A placeholder filled by its position: the translation must keep its order. */
+  is_positional: z.literal(true).optional(),
 });
 
 export const documentRecord = z.object({
