@@ -17,6 +17,7 @@ export interface EngineFields {
   pairs: EnginePair[];
   budget: number;
   enabled: boolean;
+  automatic: boolean;
 }
 
 function selectEngines(db: Db) {
@@ -32,11 +33,12 @@ function selectEngines(db: Db) {
 
 export type EngineRow = Awaited<ReturnType<ReturnType<typeof selectEngines>['execute']>>[number];
 
-function toEngine({ secret, pairs, enabled, used, ...row }: EngineRow): Engine {
+function toEngine({ secret, pairs, enabled, automatic, used, ...row }: EngineRow): Engine {
   return {
     ...row,
     pairs: JSON.parse(pairs),
     enabled: enabled === 1,
+    automatic: automatic === 1,
     has_key: secret !== '',
     used: used ?? 0,
   };
@@ -92,13 +94,14 @@ export async function insertEngine(
   { key, ...fields }: EngineFields & { key: string },
 ): Promise<Engine> {
   const at = new Date().toISOString();
-  const { pairs, enabled, ...rest } = fields;
+  const { pairs, enabled, automatic, ...rest } = fields;
   const { id } = await trx
     .insertInto('machine_engine')
     .values({
       ...rest,
       pairs: JSON.stringify(pairs),
       enabled: enabled ? 1 : 0,
+      automatic: automatic ? 1 : 0,
       secret: '',
       created_at: at,
       updated_at: at,
@@ -110,13 +113,14 @@ export async function insertEngine(
 }
 
 export async function changeEngine(trx: Db, id: number, change: Partial<EngineFields>): Promise<void> {
-  const { pairs, enabled, ...rest } = change;
+  const { pairs, enabled, automatic, ...rest } = change;
   await trx
     .updateTable('machine_engine')
     .set({
       ...rest,
       ...(pairs ? { pairs: JSON.stringify(pairs) } : {}),
       ...(enabled === undefined ? {} : { enabled: enabled ? 1 : 0 }),
+      ...(automatic === undefined ? {} : { automatic: automatic ? 1 : 0 }),
       updated_at: new Date().toISOString(),
     })
     .where('id', '=', id)

@@ -68,7 +68,7 @@ describe.each(KINDS)('%s', (kind) => {
     const offered = await user.get(`/document/${document.id}/machine_translation`);
     expect(offered.body).toEqual({
       must_not_leave: false,
-      engines: [{ id: engine.id, name: `My ${kind}`, kind }],
+      engines: [{ id: engine.id, name: `My ${kind}`, kind, automatic: true }],
       checks: false,
     });
     expect(published(kind).received).toEqual([]);

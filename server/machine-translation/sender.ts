@@ -7,6 +7,8 @@ export interface Sender {
   /** The client's address. */
   address: string;
   purpose: Sending['purpose'];
+  /** Whether nobody gave a command: such requests leave a part of the budget. */
+  isAutomatic?: boolean;
   /** `null` = the text is our own. */
   document: { id: number; name: string } | null;
 }

@@ -8,6 +8,7 @@ import { type EngineRow, keyPurpose } from './engine-queries.ts';
 import type { Access, Order, Outgoing, Protocol } from './engines/engine.ts';
 import { PROTOCOLS } from './engines/protocols.ts';
 import { findAnswers, hashOf, keepAnswers } from './kept-answers.ts';
+import { createLanguageLists } from './language-lists.ts';
 import { LATER } from './later.ts';
 import { requireUnmarked } from './may-leave.ts';
 import type { Sender } from './sender.ts';
@@ -36,6 +37,8 @@ export interface Looked {
 export interface Translator {
   /** In the order of the texts. Sends nothing. */
   look(engine: EngineRow, order: Order): Promise<Looked[]>;
+  /** Whether it translates between the languages, by its own list; true while that is unknown. Sends no text. */
+  supports(engine: EngineRow, from: string, to: string): Promise<boolean>;
   /** In the order of the texts. Throws a ProblemError of 409, 422 or 502. */
   translate(engine: EngineRow, order: Order, sender: Sender, signal?: AbortSignal): Promise<Translated[]>;
 }
@@ -67,7 +70,9 @@ export function createTranslator({
     if (characters > protocol.maxCharacters) throw problem(422, 'machine.too-long', engine);
     const sending = await db.transaction().execute(async (trx) => {
       if (sender.document) await requireUnmarked(trx, sender.document.id);
-      if (!(await takeBudget(trx, engine.id, characters))) throw problem(409, 'machine.budget', engine);
+      const { isAutomatic = false } = sender;
+      if (!(await takeBudget(trx, engine.id, characters, { isAutomatic })))
+        throw problem(409, isAutomatic ? 'machine.budget-automatic' : 'machine.budget', engine);
       return recordSending(trx, sender, {
         document_id: sender.document?.id ?? null,
         document_name: sender.document?.name ?? null,
@@ -109,7 +114,12 @@ export function createTranslator({
     return { targets, outgoing };
   }
 
+  const lists = createLanguageLists({ mayBePrivate });
+
   return {
+    supports: (engine, from, to) =>
+      lists.supports({ ...engine, access: () => accessOf(engine, secrets) }, from, to),
+
     async look(engine, order) {
       const access = accessOf(engine, secrets);
       const { maxCharacters } = PROTOCOLS[engine.kind];

@@ -10,8 +10,7 @@ const TIMEOUT = 10_000;
 /** Why there was no answer, as a sentence for users. */
 export class PostError extends Error {}
 
-export interface PostOptions {
-  body: string;
+export interface GetOptions {
   headers: Record<string, string>;
   mayBePrivate: boolean;
   /** The setting that allows private addresses. */
@@ -23,14 +22,40 @@ export interface PostOptions {
   signal?: AbortSignal | undefined;
 }
 
+export interface PostOptions extends GetOptions {
+  body: string;
+}
+
+interface Response {
+  status: number;
+  answer: string;
+}
+
+/** Posts a body; see {@link exchange}. */
+export const post = (address: string, options: PostOptions): Promise<Response> =>
+  exchange('POST', address, options);
+
+/** Reads an address; see {@link exchange}. */
+export const get = (address: string, options: GetOptions): Promise<Response> =>
+  exchange('GET', address, options);
+
 /**
- * Posts a body. Follows no redirects and connects to exactly the address that was checked, so that DNS rebinding cannot
- * reach a private one.
+ * Follows no redirects and connects to exactly the address that was checked, so that DNS rebinding cannot reach a
+ * private one.
  */
-export function post(
+function exchange(
+  method: 'GET' | 'POST',
   address: string,
-  { body, headers, mayBePrivate, setting, timeout = TIMEOUT, maxAnswer = 0, signal }: PostOptions,
-): Promise<{ status: number; answer: string }> {
+  {
+    body,
+    headers,
+    mayBePrivate,
+    setting,
+    timeout = TIMEOUT,
+    maxAnswer = 0,
+    signal,
+  }: GetOptions & { body?: string },
+): Promise<Response> {
   const url = new URL(address);
   const host = url.hostname.replace(/^\[|\]$/g, '');
   const refusal = () => new PostError(`The address is private or local, which ${setting} does not allow`);
@@ -40,10 +65,10 @@ export function post(
     const request = send(
       url,
       {
-        method: 'POST',
+        method,
         agent: false,
         ...(signal ? { signal } : {}),
-        headers: { ...headers, 'content-length': Buffer.byteLength(body) },
+        headers: body === undefined ? headers : { ...headers, 'content-length': Buffer.byteLength(body) },
         lookup: (name, options, callback) => {
           lookup(name, { ...options, all: true }, (error, found) => {
             if (error) return callback(error, []);

@@ -1,3 +1,4 @@
+import type { Generated } from 'kysely';
 import type { EngineKind, Sending } from '../../../shared/domain/contract/machine-translation.ts';
 import type { Bit, Id, Json, Time } from './columns.ts';
 
@@ -23,6 +24,8 @@ export interface MachineEngineTable {
   /** Characters per month. */
   budget: number;
   enabled: Bit;
+  /** 1 = the editor may ask it without a command. */
+  automatic: Generated<Bit>;
   created_at: Time;
   updated_at: Time;
 }

@@ -18,12 +18,14 @@ import { fitCodes, isLost } from './fit-codes.ts';
 export async function suggestForSegment(
   services: Services,
   call: { user: SessionUser; address: string; signal: AbortSignal },
-  { recordId, engineId }: { recordId: number; engineId: number },
+  { recordId, engineId, isAutomatic }: { recordId: number; engineId: number; isAutomatic: boolean },
 ): Promise<MachineSuggestion> {
   const { db, translator } = services;
   const record = await getRecord(db, recordId);
   const document = await getDocumentScope(db, record.document_id);
   const engine = await requireAskable(db, document, engineId);
+  if (isAutomatic && engine.automatic !== 1)
+    throw new ProblemError(409, localised('machine.not-automatic', { engine: engine.name }));
   const context = PROTOCOLS[engine.kind].usesContext
     ? await contextFor(services, call.user, recordId, record)
     : NO_CONTEXT;
@@ -33,7 +35,8 @@ export async function suggestForSegment(
     to: document.target_lang,
     context,
   };
-  const sender = { user: call.user, address: call.address, purpose: 'suggestion' as const, document };
+  const purpose = 'suggestion' as const;
+  const sender = { user: call.user, address: call.address, purpose, isAutomatic, document };
   const [answer] = await translator.translate(engine, order, sender, call.signal);
   if (!answer) throw new Error('An engine was asked for one text and gave none.');
   const { target, lost } = fitCodes(answer.target, record);

@@ -96,15 +96,25 @@ export function machineTranslationRoutes(api: Api): void {
 
   api.on(contract.listSendings, ({ query }, { db }) => listSendings(db, query.page));
 
-  api.on(contract.getDocumentEngines, async ({ params }, { db }) => {
+  api.on(contract.getDocumentEngines, async ({ params }, { db, translator }) => {
     const document = await getDocumentScope(db, params.id);
     if (await mustNotLeave(db, document.id)) return { must_not_leave: true, engines: [], checks: false };
     const { source_lang: from, target_lang: to } = document;
-    const engines = await queries.listEnginesFor(db, from, to);
+    const supporting = async (use: 'translation' | 'check') => {
+      const engines = await queries.listEnginesFor(db, from, to, use);
+      const isOffered = await Promise.all(engines.map((engine) => translator.supports(engine, from, to)));
+      return engines.filter((_, at) => isOffered[at]);
+    };
+    const [engines, checkers] = await Promise.all([supporting('translation'), supporting('check')]);
     return {
       must_not_leave: false,
-      engines: engines.map(({ id, name, kind }) => ({ id, name, kind })),
-      checks: (await queries.listEnginesFor(db, from, to, 'check')).length > 0,
+      engines: engines.map(({ id, name, kind, automatic }) => ({
+        id,
+        name,
+        kind,
+        automatic: automatic === 1,
+      })),
+      checks: checkers.length > 0,
     };
   });
 
@@ -120,7 +130,7 @@ export function machineTranslationRoutes(api: Api): void {
     suggestForSegment(
       services,
       { user, address, signal: request.signal },
-      { recordId: params.id, engineId: body.engine_id },
+      { recordId: params.id, engineId: body.engine_id, isAutomatic: body.automatic },
     ),
   );
 }
@@ -141,13 +151,14 @@ function withoutAbsent<Fields extends object>(fields: Fields) {
 }
 
 /** Audit details: only the host of the address, and never the key. */
-function auditSubject({ id, name, kind, address, enabled, budget, pairs }: contract.Engine) {
+function auditSubject({ id, name, kind, address, enabled, automatic, budget, pairs }: contract.Engine) {
   return {
     subject: { kind: 'engine', id, name },
     details: {
       kind,
       host: address === '' ? null : new URL(address).host,
       enabled,
+      automatic,
       budget,
       pairs: pairs.map(({ source_lang, target_lang }) => `${source_lang} → ${target_lang}`),
     },

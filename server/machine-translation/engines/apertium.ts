@@ -8,8 +8,28 @@ const answerOf = z.object({
   responseData: z.object({ translatedText: z.string() }),
 });
 
+const pairsOf = z.object({
+  responseData: z.array(z.object({ sourceLanguage: z.string(), targetLanguage: z.string() })),
+});
+
+/** Apertium lists ISO 639-3 codes (`eng`), and variants (`eng_US`), which are never requested. */
+const codeOf = (listed: string) => (/^[a-z]{2,3}$/.test(listed) ? plainLanguage(listed) : listed);
+
 /** Apertium APY, `POST /translate`: one text per request. */
 export const apertium: Protocol = {
+  languages: {
+    requests: ({ address }) => [{ url: `${address.replace(/\/+$/, '')}/listPairs` }],
+    read([answer]) {
+      const parsed = pairsOf.safeParse(answer);
+      if (!parsed.success) return null;
+      const pairs = new Set(
+        parsed.data.responseData.map(
+          ({ sourceLanguage, targetLanguage }) => `${codeOf(sourceLanguage)}|${codeOf(targetLanguage)}`,
+        ),
+      );
+      return (from, to) => pairs.has(`${plainLanguage(from)}|${plainLanguage(to)}`);
+    },
+  },
   maxTexts: 1,
   maxCharacters: 20_000,
   usesContext: false,

@@ -55,8 +55,17 @@ export interface Outgoing {
   sent: string;
 }
 
+/** A service's list of its languages. */
+export interface LanguageList {
+  requests(access: Access): { url: string; headers?: Record<string, string> }[];
+  /** Whether it translates between two languages (BCP 47), by the answers; `null` = not valid answers. */
+  read(answers: readonly unknown[]): ((from: string, to: string) => boolean) | null;
+}
+
 /** A protocol: writes requests and reads answers. Independent of HTTP client and database. */
 export interface Protocol {
+  /** Absent = the service publishes none. */
+  languages?: LanguageList;
   /** Maximum number of texts in a request, and of their characters. */
   maxTexts: number;
   maxCharacters: number;

@@ -2,6 +2,11 @@ import { z } from 'zod';
 import type { LanguageMatch } from '../../../shared/domain/contract/machine-translation.ts';
 import { parseText } from '../../../shared/domain/text/inline-codes.ts';
 import type { Protocol } from './engine.ts';
+import { lists } from './languages.ts';
+
+const languagesOf = z.array(z.object({ code: z.string(), longCode: z.string() }));
+
+const serviceOf = (address: string) => address.replace(/\/+$/, '').replace(/\/v2$/, '');
 
 /** Maximum replacements per match. */
 const MOST_REPLACEMENTS = 5;
@@ -23,6 +28,16 @@ const answerOf = z.object({
  * them. The issues are cached like a translation, as JSON: see {@link matchesOf}.
  */
 export const languagetool: Protocol = {
+  languages: {
+    requests: ({ address }) => [{ url: `${serviceOf(address)}/v2/languages` }],
+    read([answer]) {
+      const parsed = languagesOf.safeParse(answer);
+      if (!parsed.success) return null;
+      const languages = parsed.data.flatMap(({ code, longCode }) => [code, longCode]);
+      // It checks targets only.
+      return (_, to) => lists(languages, to);
+    },
+  },
   maxTexts: 1,
   maxCharacters: 20_000,
   usesContext: false,
@@ -33,7 +48,7 @@ export const languagetool: Protocol = {
       part.type === 'text' ? { text: part.text } : { markup: part.raw },
     );
     return {
-      url: `${address.replace(/\/+$/, '').replace(/\/v2$/, '')}/v2/check`,
+      url: `${serviceOf(address)}/v2/check`,
       headers: { 'content-type': 'application/x-www-form-urlencoded' },
       body: new URLSearchParams({ language: to, data: JSON.stringify({ annotation }) }).toString(),
       sent: parts.map((part) => (part.type === 'text' ? part.text : part.raw)).join(''),

@@ -1,12 +1,25 @@
 import { z } from 'zod';
 import { fromMarkup, toHtml } from '../codes.ts';
 import type { Protocol } from './engine.ts';
-import { plainLanguage } from './languages.ts';
+import { lists, plainLanguage } from './languages.ts';
 
 const answerOf = z.object({ translatedText: z.array(z.string()) });
 
+const languagesOf = z.array(z.object({ code: z.string(), targets: z.array(z.string()) }));
+
 /** LibreTranslate, `POST /translate`. */
 export const libretranslate: Protocol = {
+  languages: {
+    requests: ({ address }) => [{ url: `${address.replace(/\/+$/, '')}/languages` }],
+    read([answer]) {
+      const parsed = languagesOf.safeParse(answer);
+      if (!parsed.success) return null;
+      return (from, to) =>
+        parsed.data.some(
+          ({ code, targets }) => lists([code], plainLanguage(from)) && lists(targets, plainLanguage(to)),
+        );
+    },
+  },
   maxTexts: 20,
   maxCharacters: 5_000,
   usesContext: false,

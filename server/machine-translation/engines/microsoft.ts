@@ -1,12 +1,27 @@
 import { z } from 'zod';
 import { fromMarkup, toHtml } from '../codes.ts';
 import type { Protocol } from './engine.ts';
-import { microsoftLanguage } from './languages.ts';
+import { lists, microsoftLanguage } from './languages.ts';
 
 const answerOf = z.array(z.object({ translations: z.array(z.object({ text: z.string() })).min(1) }));
 
+const languagesOf = z.object({ translation: z.record(z.string(), z.unknown()) });
+
+const serviceOf = (address: string) =>
+  (address || 'https://api.cognitive.microsofttranslator.com').replace(/\/+$/, '');
+
 /** Azure AI Translator, text translation v3.0. */
 export const microsoft: Protocol = {
+  languages: {
+    requests: ({ address }) => [{ url: `${serviceOf(address)}/languages?api-version=3.0&scope=translation` }],
+    read([answer]) {
+      const parsed = languagesOf.safeParse(answer);
+      if (!parsed.success) return null;
+      const languages = Object.keys(parsed.data.translation);
+      return (from, to) =>
+        lists(languages, microsoftLanguage(from)) && lists(languages, microsoftLanguage(to));
+    },
+  },
   maxTexts: 100,
   maxCharacters: 40_000,
   usesContext: false,
@@ -18,9 +33,8 @@ export const microsoft: Protocol = {
       textType: 'html',
     });
     const sent = texts.map(toHtml);
-    const service = address || 'https://api.cognitive.microsofttranslator.com';
     return {
-      url: `${service.replace(/\/+$/, '')}/translate?${query}`,
+      url: `${serviceOf(address)}/translate?${query}`,
       headers: {
         'ocp-apim-subscription-key': key ?? '',
         ...(region === '' ? {} : { 'ocp-apim-subscription-region': region }),

@@ -1,4 +1,4 @@
-import { createServer, type IncomingMessage, type Server } from 'node:http';
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { z } from 'zod';
 import type { EngineKind } from '../../../shared/domain/contract/machine-translation.ts';
@@ -220,18 +220,66 @@ const PROTOCOLS: Record<Exclude<EngineKind, 'apertium'>, (asked: Asked) => Refus
   },
 };
 
+function send(response: ServerResponse, answer: Refusal | object): void {
+  const isRefusal = 'status' in answer && 'body' in answer;
+  response.writeHead(isRefusal ? Number(answer.status) : 200, { 'content-type': 'application/json' });
+  response.end(JSON.stringify(isRefusal ? answer.body : answer));
+}
+
+/** Lists of languages, as each service publishes them. */
+const LANGUAGES: Record<
+  Exclude<EngineKind, 'apertium' | 'openai'>,
+  (asked: Omit<Asked, 'body' | 'translate'>) => Refusal | object
+> = {
+  deepl({ path, query, headers }) {
+    if (path !== '/v2/languages') return refuse(404);
+    if (headers.authorization !== `DeepL-Auth-Key ${KEY}`) return refuse(403);
+    const body = deeplBody.shape;
+    const codes = query.get('type') === 'target' ? body.target_lang.options : body.source_lang.options;
+    return codes.map((language) => ({ language, name: language }));
+  },
+  google({ path, headers }) {
+    if (path !== '/language/translate/v2/languages') return refuse(404);
+    if (headers['x-goog-api-key'] !== KEY) return refuse(403);
+    return { data: { languages: ['en', 'de', 'fr', 'zh', 'zh-TW'].map((language) => ({ language })) } };
+  },
+  microsoft({ path, query }) {
+    if (path !== '/languages' || query.get('api-version') !== '3.0') return refuse(400);
+    const translation = Object.fromEntries(
+      ['en', 'de', 'fr', 'zh-Hant'].map((code) => [code, { name: code }]),
+    );
+    return { translation };
+  },
+  libretranslate({ path }) {
+    if (path !== '/languages') return refuse(404);
+    const codes = ['en', 'de', 'fr', 'zh-Hans'];
+    return codes.map((code) => ({ code, name: code, targets: codes.filter((other) => other !== code) }));
+  },
+  languagetool({ path }) {
+    if (path !== '/v2/languages') return refuse(404);
+    const codes = ['en-US', 'en-GB', 'de-DE', 'fr'];
+    return codes.map((longCode) => ({ name: longCode, code: longCode.slice(0, 2), longCode }));
+  },
+};
+
 export async function startPublishedEngine(kind: Exclude<EngineKind, 'apertium'>): Promise<PublishedEngine> {
   const received: string[] = [];
   const fail: number[] = [];
   const say: PublishedEngine['say'] = [];
   const wait: PublishedEngine['wait'] = [];
   const server: Server = createServer(async (request, response) => {
+    const { pathname: path, searchParams: query } = new URL(request.url ?? '', 'http://engine');
+    if (request.method === 'GET') {
+      const { headers } = request;
+      const list = kind === 'openai' ? refuse(404) : LANGUAGES[kind]({ path, query, headers });
+      send(response, list);
+      return;
+    }
     const parts: Buffer[] = [];
     for await (const part of request) parts.push(part as Buffer);
     const body = Buffer.concat(parts).toString();
     received.push(body);
     await wait.shift()?.();
-    const { pathname: path, searchParams: query } = new URL(request.url ?? '', 'http://engine');
     const translate = (text: string) => (say.shift() ?? (kind === 'openai' ? shout : capitals))(text);
     const status = fail.shift();
     const answer =
@@ -240,9 +288,7 @@ export async function startPublishedEngine(kind: Exclude<EngineKind, 'apertium'>
         : status
           ? refuse(status)
           : PROTOCOLS[kind]({ path, query, headers: request.headers, body, translate });
-    const isRefusal = 'status' in answer && 'body' in answer;
-    response.writeHead(isRefusal ? Number(answer.status) : 200, { 'content-type': 'application/json' });
-    response.end(JSON.stringify(isRefusal ? answer.body : answer));
+    send(response, answer);
   });
   await new Promise<void>((ready) => server.listen(0, '127.0.0.1', ready));
   const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;

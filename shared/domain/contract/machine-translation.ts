@@ -67,6 +67,8 @@ const settings = {
   /** Maximum characters sent in a month. */
   budget: z.int().min(0).max(MAX_BUDGET).default(500_000),
   enabled: z.boolean().default(false),
+  /** Whether the editor requests translations without a command. */
+  automatic: z.boolean().default(true),
 };
 
 /** Never contains the key. */
@@ -80,6 +82,8 @@ export const engine = z.object({
   pairs: z.array(z.object({ source_lang: z.string(), target_lang: z.string() })),
   budget: z.int(),
   enabled: z.boolean(),
+  /** Absent in answers of older servers, which are asked by command only. */
+  automatic: z.boolean().optional(),
   has_key: z.boolean(),
   /** Characters sent this month (UTC). */
   used: z.int(),
@@ -128,6 +132,7 @@ export const updateEngine = endpoint({
     pairs: settings.pairs.unwrap().optional(),
     budget: settings.budget.unwrap().optional(),
     enabled: z.boolean().optional(),
+    automatic: z.boolean().optional(),
     key,
   }),
   answer: engine,
@@ -200,13 +205,18 @@ export const getDocumentEngines = endpoint({
   id: 'document.machine_translation',
   method: 'GET',
   path: '/document/{id}/machine_translation',
-  summary: 'The engines available for a document; none if its text must not be sent',
+  summary: 'The engines for a document’s languages; none if its text must not be sent',
   access: 'document.read',
   resource: OF_DOCUMENT,
   params: pathId,
   answer: z.object({
     must_not_leave: z.boolean(),
-    engines: z.array(offered),
+    engines: z.array(
+      offered.extend({
+        /** Whether the editor may ask without a command. Absent in answers of older servers. */
+        automatic: z.boolean().optional(),
+      }),
+    ),
     /**
      * Whether text may be sent to LanguageTool for checking. Absent in answers of older servers, which have
      * none.
@@ -270,10 +280,14 @@ export const suggestByMachine = endpoint({
   access: 'document.translate',
   resource: OF_SEGMENT,
   params: pathId,
-  body: z.object({ engine_id: id }),
+  body: z.object({
+    engine_id: id,
+    /** Requested by the editor without a command: a fifth of the engine's budget is kept for commands. */
+    automatic: z.boolean().default(false),
+  }),
   answer: machineSuggestion,
   errors: {
-    409: 'The text must not be sent, the engine is off, or its budget is used up',
+    409: 'The text must not be sent, the engine is off or not asked automatically, or its budget is used up',
     502: 'The engine failed; see the detail',
   },
 });

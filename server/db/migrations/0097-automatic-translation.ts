@@ -1,0 +1,10 @@
+import { type Migration, one } from './columns.ts';
+
+/** Whether the editor may ask an engine without a command. Earlier servers write none, and never ask by themselves. */
+export const automaticTranslation: Migration = {
+  name: '0097-automatic-translation',
+  sideBySide: true,
+  async up(db) {
+    await db.schema.alterTable('machine_engine').addColumn('automatic', 'integer', one).execute();
+  },
+};
