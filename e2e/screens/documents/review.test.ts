@@ -78,6 +78,8 @@ describe('a review', () => {
       expect(await removed.count()).toBe(0);
 
       await liveTarget(page, 1).focus();
+      await press(page, 'Alt+Shift+Insert');
+      await pane(page).getByText('No tracked changes').waitFor();
       await press(page, 'Control+Shift+Enter');
       await page.getByRole('button', { name: 'Unapprove' }).waitFor();
       await liveTarget(page, 1).fill('Das ältere Haus steht hier.');
@@ -86,12 +88,53 @@ describe('a review', () => {
       const row = page.getByRole('row').filter({ hasText: 'The old house' });
       expect(await row.locator('del').count()).toBe(0);
       await press(page, 'Control+Shift+P');
-      await page.keyboard.type('changes since approval');
-      await page.getByRole('option', { name: /^Show or hide changes since approval/ }).waitFor();
+      await page.keyboard.type('hide tracked changes');
+      await page.getByRole('option', { name: /^Show or hide tracked changes/ }).waitFor();
       await press(page, 'Enter');
       await expect.poll(() => row.locator('del').allTextContents()).toEqual(['\u00a0without\u00a0dort']);
       await expect.poll(() => row.locator('ins').allTextContents()).toEqual(['\u00a0with\u00a0hier']);
       expect(await accessibilityProblems(page)).toEqual([]);
+    }));
+
+  test('shows another person’s changes in the list, and goes to, accepts and rejects the change at the caret', () =>
+    review(async (page) => {
+      const said = (text: string | RegExp) =>
+        page.locator('[data-announcer=polite]').filter({ hasText: text }).waitFor();
+      await liveTarget(page, 1).fill('Das neue Haus steht dort.');
+      await press(page, 'Control+s', 'Alt+ArrowDown');
+      await liveTarget(page, 2).waitFor();
+      const row = page.getByRole('row').filter({ hasText: 'The old house' });
+      expect(await row.locator('ins').count()).toBe(0);
+      await press(page, 'Alt+Shift+F9');
+      const marked = row.getByRole('group', { name: /^Tracked changes by / });
+      const wordsOf = (kind: 'del' | 'ins') => marked.locator(kind).allTextContents();
+      await expect.poll(() => wordsOf('del')).toEqual(['\u00a0without\u00a0alte', '\u00a0without\u00a0hier']);
+      expect(await wordsOf('ins')).toEqual(['\u00a0with\u00a0neue', '\u00a0with\u00a0dort']);
+      await marked.getByText(/^Changed by /).waitFor();
+      expect(await accessibilityProblems(page)).toEqual([]);
+
+      await press(page, 'Alt+Shift+PageDown');
+      await said(/^Segment 1, 2 tracked changes/);
+      await liveTarget(page, 1).waitFor();
+      await page.keyboard.type('|');
+      await expect.poll(() => shownText(page)).toBe('Das neue| Haus steht dort.');
+      await press(page, 'Backspace', 'Alt+Shift+PageDown');
+      await said('Change 2 of 2: “hier” changed to “dort”');
+      await press(page, 'Alt+Shift+Backspace');
+      await expect.poll(() => shownText(page)).toBe('Das neue Haus steht hier.');
+      await press(page, 'Control+z');
+      await marked.getByRole('button', { name: 'Reject all' }).click();
+      await said('All changes in the segment rejected');
+      await expect.poll(() => shownText(page)).toBe('Das alte Haus steht hier.');
+      await liveTarget(page, 1).focus();
+      await press(page, 'Control+z', 'Control+s', 'End', 'ArrowLeft', 'Alt+Shift+End');
+      await expect.poll(() => wordsOf('del')).toEqual(['\u00a0without\u00a0alte']);
+      await marked.getByRole('button', { name: 'Accept all' }).click();
+      await expect.poll(() => marked.count()).toBe(0);
+      await page.getByRole('button', { name: /^Undo.*Changes in segment 1/ }).click();
+      await expect.poll(() => wordsOf('del')).toEqual(['\u00a0without\u00a0alte']);
+      await press(page, 'Alt+Shift+F9');
+      await expect.poll(() => marked.count()).toBe(0);
     }));
 
   test('rejects a change since the approval by key if one person wrote the segment', () =>

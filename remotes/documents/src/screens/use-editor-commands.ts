@@ -147,6 +147,7 @@ export function useEditorCommands(
     'accept-changes': { run: () => review({ kind: 'accept' }) },
     'accept-change': { run: () => review({ kind: 'accept-one' }) },
     'reject-change': { run: () => review({ kind: 'reject' }), disabledReason: locked },
+    'reject-changes': { run: () => review({ kind: 'reject-all' }), disabledReason: locked },
     'mark-error': { run: (number) => review({ kind: 'mark', number }), disabledReason: notApprover },
     'severity-neutral': severity('neutral'),
     'severity-minor': severity('minor'),

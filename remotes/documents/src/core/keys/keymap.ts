@@ -73,7 +73,7 @@ const COMMANDS = [
   { id: 'redo', keys: 'Ctrl+Y', group: 'group.text', isFixed: true },
 
   { id: 'white-space', keys: 'Ctrl+Shift+Y', group: 'group.view', also: 'also.invisible' },
-  { id: 'show-changes', keys: '', group: 'group.view', also: 'also.review' },
+  { id: 'show-changes', keys: 'Alt+Shift+F9', group: 'group.view', also: 'also.review' },
   { id: 'codes', keys: 'Ctrl+F8', group: 'group.view', also: 'also.code' },
   { id: 'expand-tag', keys: 'F2', group: 'group.view', also: 'also.code' },
   { id: 'running-text', keys: 'Ctrl+Shift+L', group: 'group.view', also: 'also.preview' },
@@ -101,6 +101,7 @@ const COMMANDS = [
   { id: 'accept-changes', keys: 'Alt+Shift+Insert', group: 'group.review', also: 'also.review' },
   { id: 'accept-change', keys: 'Alt+Shift+End', group: 'group.review', also: 'also.review' },
   { id: 'reject-change', keys: 'Alt+Shift+Backspace', group: 'group.review', also: 'also.review' },
+  { id: 'reject-changes', keys: 'Alt+Shift+Home', group: 'group.review', also: 'also.review' },
   {
     id: 'mark-error',
     keys: IS_MAC ? 'Ctrl+Alt+Shift+1…9' : 'Alt+Shift+1…9',

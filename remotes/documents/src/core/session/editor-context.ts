@@ -27,7 +27,7 @@ export interface EditorState {
   findings: FindingsDesk;
   active: Active | null;
   showsWhiteSpace: boolean;
-  /** Whether the list marks changes since the approval. */
+  /** Whether the list marks tracked changes, and changes since the approval. */
   showsChanges: boolean;
   rights: { approve: boolean; process: boolean; manage: boolean };
 }
@@ -47,12 +47,14 @@ export interface EditorActions {
   goBeyond: RefObject<GoBeyond | null>;
   /** Set when the next live editor should take the focus. */
   wantsFocus: RefObject<boolean>;
+  /** Where it puts the caret then; `null` = where it was, or at the end. */
+  wantsCaret: RefObject<number | null>;
   /** Text typed during the search for the next segment, to be inserted there; `null` = no search. */
   typedAhead: RefObject<string | null>;
   /** The active segment's id now: the state that a command started with may have changed while it waited. */
   activeId(): number | null;
   activate(index: number, options?: { focus?: boolean }): Promise<void>;
-  goToRow(rowNumber: number, options?: { focus?: boolean }): Promise<void>;
+  goToRow(rowNumber: number, options?: { focus?: boolean; caret?: number }): Promise<void>;
   goToNextOpen(): Promise<void>;
   step(by: 1 | -1): void;
   type(text: string): void;

@@ -31,6 +31,7 @@ export function useEditorActions(options: Options): EditorActions {
   latest.current = options;
   const editor = useRef<LiveEditorHandle>(null);
   const wantsFocus = useRef(true);
+  const wantsCaret = useRef<number | null>(null);
   const typedAhead = useRef<string | null>(null);
   const showActive = useRef<(() => void) | null>(null);
   const insertOffer = useRef<((number: number) => boolean) | null>(null);
@@ -90,6 +91,7 @@ export function useEditorActions(options: Options): EditorActions {
     const actions: EditorActions = {
       editor,
       wantsFocus,
+      wantsCaret,
       typedAhead,
       showActive,
       insertOffer,
@@ -117,11 +119,12 @@ export function useEditorActions(options: Options): EditorActions {
         }
       },
 
-      async goToRow(rowNumber, { focus = true } = {}) {
+      async goToRow(rowNumber, { focus = true, caret = null } = {}) {
         const { pages } = state();
         const mayFocus = claimFocus();
         try {
           const index = await pages.locate(rowNumber);
+          wantsCaret.current = caret;
           await actions.activate(index, { focus: focus && mayFocus() });
           const found = pages.at(index)?.row_number;
           if (found !== undefined && found !== rowNumber)

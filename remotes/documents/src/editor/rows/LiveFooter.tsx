@@ -1,4 +1,5 @@
 import { type Issue, isOfTheWhole, mayBeBegun } from '@tessera/shared/checks';
+import type { TrackedChanges } from '@tessera/shared/contract/document/lqa';
 import type { DocumentRecord } from '@tessera/shared/contract/document/record';
 import { plainText } from '@tessera/shared/text/inline-codes';
 import { Button, cx, IconArrowBackUp, IconCheck, Tooltip } from '@tessera/shared/ui';
@@ -12,11 +13,13 @@ import { t } from '../../core/live-editor/messages.ts';
 import { missingHalves } from '../../core/live-editor/text-edit.ts';
 import * as css from '../../core/segments/live-footer.module.css';
 import { useEditorActions, useEditorState } from '../../core/session/editor-context.ts';
+import { TrackedInRow } from './later-tracked.tsx';
 import { SinceApproval, SinceVersion } from './SinceApproval.tsx';
 import { StateMenu } from './StateMenu.tsx';
 
 interface LiveFooterProps {
   record: DocumentRecord;
+  tracked: TrackedChanges | undefined;
   issues: readonly Issue[];
   checksId: string;
   /**
@@ -31,7 +34,7 @@ const OFFERED = 3;
 const AT_REST = 4;
 
 /** Below the live target: missing tags, character count, approval and issues. */
-export function LiveFooter({ record, issues, checksId, isInTheMaking }: LiveFooterProps) {
+export function LiveFooter({ record, tracked, issues, checksId, isInTheMaking }: LiveFooterProps) {
   const { rights } = useEditorState();
   const actions = useEditorActions();
   const keysFor = useKeysFor();
@@ -111,7 +114,11 @@ export function LiveFooter({ record, issues, checksId, isInTheMaking }: LiveFoot
           </Tooltip>
         )}
       </div>
-      <SinceApproval record={record} />
+      {tracked && tracked.before !== record.target ? (
+        <TrackedInRow record={record} tracked={tracked} isLive />
+      ) : (
+        <SinceApproval record={record} />
+      )}
       <SinceVersion record={record} />
       <div id={checksId}>
         {isInTheMaking ? (

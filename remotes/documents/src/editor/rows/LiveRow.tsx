@@ -1,5 +1,6 @@
 // biome-ignore-all lint/a11y/useSemanticElements lint/a11y/useFocusableInteractive: rows of a virtual list are positioned freely, so they cannot be <tr>
 
+import type { TrackedChanges } from '@tessera/shared/contract/document/lqa';
 import { getRecordTerms } from '@tessera/shared/contract/document/record';
 import { queryOf, useQuery } from '@tessera/shared/query';
 import { keyName } from '@tessera/shared/text/segment-query';
@@ -28,6 +29,7 @@ import { RowState } from './SegmentRow.tsx';
 
 interface LiveRowProps {
   active: Active;
+  tracked: TrackedChanges | undefined;
   scripts: Scripts;
   targetName: string;
   /** A key typed text or moved the caret, which may be out of view. */
@@ -40,7 +42,7 @@ const conflictTitle = (name: string | undefined) =>
   name === undefined ? t('conflict.somebody') : t('conflict.title', { name });
 
 /** The segment being edited. */
-export function LiveRow({ active: { index, record }, scripts, targetName, onCaret }: LiveRowProps) {
+export function LiveRow({ active: { index, record }, tracked, scripts, targetName, onCaret }: LiveRowProps) {
   const { document, saves, issues, showsWhiteSpace } = useEditorState();
   const actions = useEditorActions();
   const edit = useEdit(saves, record.id);
@@ -56,7 +58,7 @@ export function LiveRow({ active: { index, record }, scripts, targetName, onCare
   const [opened, setOpened] = useState({ id: record.id, text: shown.target });
   if (opened.id !== record.id) setOpened({ id: record.id, text: shown.target });
   const isInTheMaking = !shown.approved && opened.id === record.id && shown.target !== opened.text;
-  const { insertTerm, editor, wantsFocus, typedAhead } = actions;
+  const { insertTerm, editor, wantsFocus, wantsCaret, typedAhead } = actions;
   const caret = useKeptCaret(editor, document, record.row_number);
   const marks = useMemo(() => termMarks(terms, insertTerm), [terms, insertTerm]);
   const { expanded, clicks } = useExpandedCodes(shown, editor);
@@ -64,8 +66,9 @@ export function LiveRow({ active: { index, record }, scripts, targetName, onCare
   const checksId = `checks-${record.id}`;
 
   useLayoutEffect(() => {
-    if (wantsFocus.current) editor.current?.focus(caret);
+    if (wantsFocus.current) editor.current?.focus(wantsCaret.current ?? caret);
     wantsFocus.current = false;
+    wantsCaret.current = null;
     if (typedAhead.current) editor.current?.insert(typedAhead.current);
     typedAhead.current = null;
     const target = editor.current?.element();
@@ -73,7 +76,7 @@ export function LiveRow({ active: { index, record }, scripts, targetName, onCare
     return () => {
       if (target?.matches(':focus')) wantsFocus.current = true;
     };
-  }, [editor, wantsFocus, typedAhead, caret]);
+  }, [editor, wantsFocus, wantsCaret, typedAhead, caret]);
 
   return (
     <div
@@ -164,7 +167,13 @@ export function LiveRow({ active: { index, record }, scripts, targetName, onCare
         )}
         {/* The checks below it list errors. */}
         {mark?.kind === 'not-approved' && <MarkNote mark={mark} />}
-        <LiveFooter record={shown} issues={found} checksId={checksId} isInTheMaking={isInTheMaking} />
+        <LiveFooter
+          record={shown}
+          tracked={tracked}
+          issues={found}
+          checksId={checksId}
+          isInTheMaking={isInTheMaking}
+        />
       </div>
       <div role="cell" className={css.state}>
         <RowState record={shown} edit={edit} />

@@ -3,7 +3,7 @@
 import { laterPane } from '@tessera/shared/remote/later';
 import { languageName } from '@tessera/shared/text/languages';
 import { ErrorPanel, LanguageName } from '@tessera/shared/ui';
-import { type ReactNode, useCallback, useEffect, useRef, useSyncExternalStore } from 'react';
+import { type ReactNode, useCallback, useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { t } from '../../core/live-editor/messages.ts';
 import { searchedText } from '../../core/segments/record-filter.ts';
 import * as css from '../../core/segments/segment-list.module.css';
@@ -12,7 +12,9 @@ import { useVirtualRows } from '../../core/segments/use-virtual-rows.ts';
 import * as virtual from '../../core/segments/virtual-rows.module.css';
 import { useEditorActions, useEditorState } from '../../core/session/editor-context.ts';
 import { LiveRow } from './LiveRow.tsx';
+import { TrackedInView } from './later-tracked.tsx';
 import { SegmentRow, SkeletonRow } from './SegmentRow.tsx';
+import { NOT_TRACKED } from './tracked-by-id.ts';
 
 const Neighbour = laterPane(
   () => import(/* webpackChunkName: "arrange" */ '../sort-and-filter/Neighbour.tsx'),
@@ -22,6 +24,7 @@ const Neighbour = laterPane(
 export function SegmentList({ empty }: { empty: ReactNode }) {
   const { document, filter, pages, saves, active, showsWhiteSpace, showsChanges } = useEditorState();
   const { activate, editor, showActive } = useEditorActions();
+  const [tracked, setTracked] = useState(NOT_TRACKED);
   useSyncExternalStore(pages.subscribe, pages.getVersion);
   const viewport = useRef<HTMLDivElement>(null);
   const total = pages.total ?? 0;
@@ -75,6 +78,7 @@ export function SegmentList({ empty }: { empty: ReactNode }) {
           />
         </div>
       )}
+      {showsChanges && <TrackedInView start={rows.start} end={rows.end} onFound={setTracked} />}
       <div role="table" aria-label={t('list.label')} aria-rowcount={total + 1} className={css.table}>
         <div role="rowgroup">
           <div role="row" aria-rowindex={1} className={css.head}>
@@ -114,7 +118,13 @@ export function SegmentList({ empty }: { empty: ReactNode }) {
                   >
                     {hasNeighbours && <Neighbour index={at} />}
                     {isLive ? (
-                      <LiveRow active={active} scripts={scripts} targetName={targetName} onCaret={onCaret} />
+                      <LiveRow
+                        active={active}
+                        tracked={tracked.get(active.record.id)}
+                        scripts={scripts}
+                        targetName={targetName}
+                        onCaret={onCaret}
+                      />
                     ) : record ? (
                       <SegmentRow
                         record={record}
@@ -125,6 +135,7 @@ export function SegmentList({ empty }: { empty: ReactNode }) {
                         side={filter.side}
                         showsWhiteSpace={showsWhiteSpace}
                         showsChanges={showsChanges}
+                        tracked={tracked.get(record.id)}
                         onOpen={open}
                       />
                     ) : (

@@ -1,5 +1,6 @@
 // biome-ignore-all lint/a11y/useSemanticElements lint/a11y/useFocusableInteractive: rows of a virtual list are positioned freely, so they cannot be <tr>
 
+import type { TrackedChanges } from '@tessera/shared/contract/document/lqa';
 import type { DocumentRecord } from '@tessera/shared/contract/document/record';
 import {
   cx,
@@ -24,6 +25,7 @@ import * as css from '../../core/segments/segment-list.module.css';
 import type { Scripts } from '../../core/segments/use-scripts.ts';
 import { useEdit, withEdit } from '../../core/session/use-edit.ts';
 import { useMark } from '../../core/session/use-marks.ts';
+import { TrackedInRow } from './later-tracked.tsx';
 import { MarkNote } from './MarkNote.tsx';
 import { RowChanges } from './SinceApproval.tsx';
 
@@ -36,6 +38,7 @@ interface SegmentRowProps {
   side: RecordFilter['side'];
   showsWhiteSpace: boolean;
   showsChanges: boolean;
+  tracked: TrackedChanges | undefined;
   onOpen: (index: number) => void;
 }
 
@@ -46,6 +49,8 @@ export const SegmentRow = memo(function SegmentRow(props: SegmentRowProps) {
   const mark = useMark(saves, props.record.id);
   const record = withEdit(props.record, edit);
   const look = { codes: record.codes, showsWhiteSpace };
+  const tracked = props.tracked?.before === record.target ? undefined : props.tracked;
+  const marks = side === 'source' ? [] : searchMarks(record.target, search);
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: Alt+arrows lead here from the live row
     <div
@@ -69,12 +74,10 @@ export const SegmentRow = memo(function SegmentRow(props: SegmentRowProps) {
         />
       </div>
       <div role="cell" className={css.text} {...scripts.target}>
-        <SegmentText
-          {...look}
-          text={record.target}
-          marks={side === 'source' ? undefined : searchMarks(record.target, search)}
-        />
-        {showsChanges && isChanged(record) && (
+        {/* Marked changes replace the text, except where a search marks it. */}
+        {(!tracked || marks.length > 0) && <SegmentText {...look} text={record.target} marks={marks} />}
+        {tracked && <TrackedInRow record={record} tracked={tracked} />}
+        {showsChanges && !tracked && isChanged(record) && (
           <RowChanges before={record.approved_target} after={record.target} codes={record.codes} />
         )}
         {mark && <MarkNote mark={mark} />}

@@ -3,6 +3,7 @@ import {
   acceptChanges,
   type TrackedChanges as Changes,
   getSegmentLqa,
+  listTrackedChanges,
 } from '@tessera/shared/contract/document/lqa';
 import type { DocumentRecord } from '@tessera/shared/contract/document/record';
 import { useMutationOf } from '@tessera/shared/query';
@@ -42,7 +43,8 @@ export function TrackedChanges({ record, changes, accepted }: Props) {
   const edit = useEdit(saves, record.id);
   const [isFinal, setFinal] = usePreference<boolean>('review.final', false);
   const params = { id: record.id };
-  const accept = useMutationOf(acceptChanges, { invalidates: [{ endpoint: getSegmentLqa, params }] });
+  const list = { endpoint: listTrackedChanges, params: { id: record.document_id } };
+  const accept = useMutationOf(acceptChanges, { invalidates: [{ endpoint: getSegmentLqa, params }, list] });
   if (!changes) return <p className={panel.nothing}>{t('changes.none')}</p>;
   const { before, at, user, author } = changes;
   // The editor's text: rejecting one change keeps text typed elsewhere.

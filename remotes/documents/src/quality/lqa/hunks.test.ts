@@ -1,6 +1,6 @@
 import { findDifference } from '@tessera/shared/text/difference';
 import { expect, test } from 'vitest';
-import { hunkAt, hunksOf, onlyHunk, withoutHunk } from './hunks.ts';
+import { hunkAfter, hunkAt, hunksOf, onlyHunk, withoutHunk } from './hunks.ts';
 
 const BEFORE = 'Das alte Haus steht hier.';
 const AFTER = 'Das neue Haus steht dort, ja.';
@@ -60,4 +60,11 @@ test('a key acts on the change at the caret, else the next one, and after the la
   );
   expect(at(AFTER.length)).toBe('neue');
   expect(hunkAt([], [], 0)).toBeNull();
+});
+
+test('going on from the end of a change leads to the one after it, until none is left', () => {
+  const { parts } = findDifference(BEFORE, AFTER);
+  const hunks = hunksOf(parts);
+  const after = (caret: number) => hunkAfter(parts, hunks, caret)?.after;
+  expect([0, 'Das neue'.length, AFTER.length - 1].map(after)).toEqual(['neue', 'dort, ja', undefined]);
 });

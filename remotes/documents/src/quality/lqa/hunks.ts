@@ -45,11 +45,22 @@ function mixed(parts: readonly DifferencePart[], { at }: Hunk, here: 'added' | '
     .join('');
 }
 
+/** Where a change ends in the current text. */
+export function endOf(parts: readonly DifferencePart[], { at, after }: Hunk): number {
+  const before = parts.slice(0, at).filter(({ kind }) => kind !== 'removed');
+  return before.reduce((sum, { text }) => sum + text.length, after.length);
+}
+
 /** The change at the caret in the current text, else the next one, or the first; `null` = none. */
 export function hunkAt(parts: readonly DifferencePart[], hunks: readonly Hunk[], caret: number): Hunk | null {
-  const endOf = (hunk: Hunk) => {
-    const before = parts.slice(0, hunk.at).filter(({ kind }) => kind !== 'removed');
-    return before.reduce((sum, { text }) => sum + text.length, hunk.after.length);
-  };
-  return hunks.find((hunk) => caret <= endOf(hunk)) ?? hunks[0] ?? null;
+  return hunks.find((hunk) => caret <= endOf(parts, hunk)) ?? hunks[0] ?? null;
+}
+
+/** The first change that ends after the caret; `null` = none. */
+export function hunkAfter(
+  parts: readonly DifferencePart[],
+  hunks: readonly Hunk[],
+  caret: number,
+): Hunk | null {
+  return hunks.find((hunk) => caret < endOf(parts, hunk)) ?? null;
 }

@@ -3,6 +3,7 @@ import {
   acceptChanges,
   getLqaReport,
   getSegmentLqa,
+  listTrackedChanges,
   markError,
   removeError,
 } from '@tessera/shared/contract/document/lqa';
@@ -10,7 +11,7 @@ import { type DocumentRecord, listDocumentRecords } from '@tessera/shared/contra
 import { ERROR_DIMENSIONS, type ErrorSeverity } from '@tessera/shared/lqa/error-types';
 import { errorTypeName, severityName } from '@tessera/shared/lqa/names';
 import { invalidate, type QueryClient, queryOf } from '@tessera/shared/query';
-import { findDifference } from '@tessera/shared/text/difference';
+import { type DifferencePart, findDifference } from '@tessera/shared/text/difference';
 import { readableText } from '@tessera/shared/text/inline-codes';
 import { announce, dismissToast, formatNumber, toast } from '@tessera/shared/ui';
 import { claimFocus } from '../../core/session/claim-focus.ts';
@@ -18,13 +19,13 @@ import type { EditorActions, EditorState } from '../../core/session/editor-conte
 import { settle } from '../../editor/bulk/settle.ts';
 import { t as words } from '../../messages.ts';
 import { acceptTracked, wordsOf } from './accept.ts';
-import { hunkAt, hunksOf, withoutHunk } from './hunks.ts';
+import { endOf, type Hunk, hunkAfter, hunkAt, hunksOf, withoutHunk } from './hunks.ts';
 import { keySeverity } from './key-severity.ts';
 import { t } from './messages.ts';
 
 /** A key command of the review. */
 export type ReviewAct =
-  | { kind: 'next' | 'accept' | 'accept-one' | 'reject' }
+  | { kind: 'next' | 'accept' | 'accept-one' | 'reject' | 'reject-all' }
   | { kind: 'mark'; number: number }
   | { kind: 'severity'; severity: ErrorSeverity };
 
@@ -47,13 +48,13 @@ export async function review(act: ReviewAct, desk: ReviewDesk): Promise<void> {
   if (!active) return;
   try {
     // Marks and acceptance refer to the saved text.
-    if (act.kind !== 'reject') await settle(saves);
+    if (act.kind !== 'reject' && act.kind !== 'reject-all') await settle(saves);
     const record = pages.at(active.index) ?? active.record;
     if (act.kind === 'next') await goToNext(record, desk);
     else if (act.kind === 'mark') await mark(record, act.number, desk);
     else if (act.kind === 'accept') await accept(record, desk);
     else if (act.kind === 'accept-one') await accept(record, desk, { one: true });
-    else await reject(record, desk);
+    else await reject(record, desk, { all: act.kind === 'reject-all' });
   } catch (error) {
     toast({ tone: 'danger', message: messageOf(error) });
   }
@@ -89,11 +90,12 @@ async function accept(record: DocumentRecord, desk: ReviewDesk, { one = false } 
   const tracked = { row: record.row_number, changes, accepted: accepted ?? null, parts };
   await acceptTracked(tracked, hunk, async (body) => {
     await client.call(acceptChanges, { params, body });
-    await invalidate(queryClient, [{ endpoint: getSegmentLqa, params }]);
+    const list = { endpoint: listTrackedChanges, params: { id: record.document_id } };
+    await invalidate(queryClient, [{ endpoint: getSegmentLqa, params }, list]);
   });
 }
 
-async function reject(record: DocumentRecord, desk: ReviewDesk) {
+async function reject(record: DocumentRecord, desk: ReviewDesk, { all = false }) {
   const { actions } = desk;
   if (record.locked) return announce(t('keys.locked'));
   const { changes, ...tracked } = await changesOf(record, desk);
@@ -102,6 +104,10 @@ async function reject(record: DocumentRecord, desk: ReviewDesk) {
   if (!hunk) return announce(t('changes.none'));
   // The user has opened another segment in the meantime.
   if (actions.activeId() !== record.id) return;
+  if (all) {
+    actions.replaceTarget(beforeOf(parts));
+    return announce(t('keys.rejected-all'));
+  }
   actions.replaceTarget(withoutHunk(parts, hunk));
   const count = hunks.length - 1;
   announce(t('keys.rejected', { text: wordsOf(hunk), count, n: formatNumber(count) }));
@@ -135,23 +141,45 @@ async function mark(record: DocumentRecord, number: number, { client, queryClien
   });
 }
 
-/** The next segment with changes, wrapping around at the end. */
-async function goToNext({ row_number }: DocumentRecord, desk: ReviewDesk) {
+const beforeOf = (parts: readonly DifferencePart[]) =>
+  parts.map(({ kind, text }) => (kind === 'added' ? '' : text)).join('');
+
+/** The next change in the segment, else the first in the next segment with changes, wrapping around at the end. */
+async function goToNext(record: DocumentRecord, desk: ReviewDesk) {
   const { client, state, actions } = desk;
   const mayFocus = claimFocus();
+  const here = await changesOf(record, desk);
+  const editor = actions.editor.current;
+  if (actions.activeId() !== record.id) return;
+  const next = hunkAfter(here.parts, here.hunks, editor?.caret() ?? 0);
+  if (next) return goWithin(next);
   const params = { id: state.document.id };
+  const { row_number } = record;
   for (const where of [`row:>${row_number}`, `row:<${row_number}`]) {
     const query = { query: `has:tracked ${where}` };
     const { records } = await client.call(listDocumentRecords, { params, query });
     for (const found of records) {
-      const { hunks } = await changesOf(found, desk);
-      if (hunks.length === 0) continue;
+      const { parts, hunks } = await changesOf(found, desk);
+      const [first] = hunks;
+      if (!first) continue;
       desk.showPane();
-      await actions.goToRow(found.row_number, { focus: mayFocus() });
+      await actions.goToRow(found.row_number, { focus: mayFocus(), caret: endOf(parts, first) });
       const count = hunks.length;
       const what = { count, n: formatNumber(count), text: hunks.map(wordsOf).join('; ') };
       return announce(t('keys.next', { row: found.row_number, ...what }));
     }
   }
-  announce(t('keys.no-next'));
+  const [first] = here.hunks;
+  if (first) goWithin(first);
+  else announce(t('keys.no-next'));
+
+  function goWithin(hunk: Hunk) {
+    desk.showPane();
+    if (mayFocus()) editor?.focus(endOf(here.parts, hunk));
+    const figures = {
+      at: formatNumber(here.hunks.indexOf(hunk) + 1),
+      count: formatNumber(here.hunks.length),
+    };
+    announce(t('keys.change', { ...figures, text: wordsOf(hunk) }));
+  }
 }
