@@ -27,6 +27,7 @@ const MAX_BYTES = 60_000_000;
 const WAYS: Record<string, Record<string, string>> = {
   en: { US: 'US', CA: 'US', PH: 'US', PR: 'US', LR: 'US' },
   pt: { BR: 'BR' },
+  de: { CH: 'CH', LI: 'CH' },
 };
 const OTHER_WAY: Record<string, string> = { en: 'GB', pt: 'PT' };
 
