@@ -36,11 +36,16 @@ test('an administrator sets up, tests and enables an engine, reads its log, and 
     await sheet.getByText('THIS IS A {1}TEST{/1}.').waitFor();
     expect(engine.received).toHaveLength(1);
     await sheet.getByLabel('On', { exact: true }).check();
+    const automatic = sheet.getByLabel('Translate automatically in the editor');
+    expect(await automatic.isChecked()).toBe(true);
+    await automatic.uncheck();
     await sheet.getByRole('button', { name: 'Save' }).click();
 
     const list = page.getByRole('list', { name: 'Machine translation engines' });
     await list.getByRole('heading', { name: 'House engine On' }).waitFor();
     await list.getByText(/of 2.000 characters sent this month/).waitFor();
+    const engines = () => screens.backend.api('GET', '/machine_translation/');
+    expect(await engines()).toMatchObject([{ enabled: true, automatic: false }]);
     const log = page.getByRole('region', { name: 'Sent to MT' });
     await log.getByText('Sample sentence').waitFor();
     expect(await page.content()).not.toContain(KEY);

@@ -11,6 +11,7 @@ export interface EngineValues {
   pairs: EnginePair[];
   budget: number;
   enabled: boolean;
+  automatic: boolean;
   /** Never filled from the server, which does not return it. */
   key: string;
 }
@@ -104,6 +105,13 @@ export function EngineFields<Values extends EngineValues>({
         description={t('engine.enabled-hint')}
         {...form.field('enabled')}
       />
+      {kind !== 'languagetool' && (
+        <Checkbox
+          label={t('engine.automatic')}
+          description={t('engine.automatic-hint')}
+          {...form.field('automatic')}
+        />
+      )}
     </>
   );
 }

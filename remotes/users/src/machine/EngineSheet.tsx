@@ -72,6 +72,6 @@ export function EngineSheet({ engine, onClose }: { engine: Engine; onClose: () =
   );
 }
 
-function settingsOf({ name, address, model, region, pairs, budget, enabled }: Engine) {
-  return { name, address, model, region, pairs, budget, enabled };
+function settingsOf({ name, address, model, region, pairs, budget, enabled, automatic = true }: Engine) {
+  return { name, address, model, region, pairs, budget, enabled, automatic };
 }

@@ -29,6 +29,7 @@ export function NewEngineSheet({ onClose, onMade }: Props) {
       pairs: [],
       budget: 500_000,
       enabled: false,
+      automatic: true,
       key: '',
     },
     draft: 'machine-translation/new',
