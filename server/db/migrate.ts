@@ -67,6 +67,7 @@ import { actionWording } from './migrations/0090-action-wording.ts';
 import { workingMemories } from './migrations/0092-working-memories.ts';
 import { remoteExits } from './migrations/0093-remote-exits.ts';
 import { copiedSources } from './migrations/0094-copied-sources.ts';
+import { segmentLocks } from './migrations/0095-segment-locks.ts';
 import { automaticTranslation } from './migrations/0097-automatic-translation.ts';
 import { isPostgres, type Migration } from './migrations/columns.ts';
 import type { Db, OpenDatabase } from './open.ts';
@@ -137,8 +138,9 @@ export const MIGRATIONS: readonly Migration[] = [
   workingMemories,
   remoteExits,
   copiedSources,
-];
+  segmentLocks,
   automaticTranslation,
+];
 
 /** Earlier server versions, which may run side by side with this one, read this table. */
 const HISTORY = 'migration';

@@ -130,7 +130,10 @@ export interface DocumentRecordTable {
   source_hash: string;
   state: SegmentState;
   approved: Bit;
+  /** 1 = by the file or a person. */
   locked: Bit;
+  /** 1 = a locked segment was locked by a person, not by the file. */
+  locked_here: Generated<Bit>;
   /** JSON of the contract's `notes`. */
   notes: Json;
   max_length: number | null;
@@ -189,6 +192,8 @@ export interface RecordChangeTable {
   match_percent_before: number | null;
   machine_engine_before: Generated<string | null>;
   machine_engine_after: Generated<string | null>;
+  /** Whether the change locked or unlocked the segment; `null` = neither. */
+  locked_after: Generated<Bit | null>;
 }
 
 /** One user action on a document: an entry of its journal. */
@@ -311,6 +316,7 @@ export interface SourceVersionRowTable
     | 'original_state'
     | 'approved'
     | 'locked'
+    | 'locked_here'
     | 'preserve_space'
     | 'word_count'
     | 'repetitions_count'

@@ -5,6 +5,7 @@ import { localised } from '../../messages/localised.ts';
 import type { DocumentScope } from '../documents/queries.ts';
 import type { Action } from '../journal/record-changes.ts';
 import { describeProblem } from '../segments/check-target.ts';
+import { lockReason } from '../segments/locked-problem.ts';
 import { nextStatus } from '../segments/next-state.ts';
 import { filteredRecords, type RecordFilter } from '../segments/record-filter.ts';
 import { type Segment, statusOf } from '../segments/segments.ts';
@@ -13,7 +14,6 @@ import { readInChunks } from './read-in-chunks.ts';
 
 export type BulkAction = z.output<typeof bulkAction>;
 
-export const LOCKED: Decision = { reason: localised('left.locked') };
 export const APPROVED: Decision = { reason: localised('left.approved') };
 
 /** Applies the same action to every segment under a filter. */
@@ -29,29 +29,48 @@ export function bulkChange(
 ): MassChange {
   const { mayApprove } = options;
   const did = describedAs(localised(`did.bulk.${action}`));
-  return filteredChange({ ...options, actionKind: action, did }, async (rows) =>
-    rows.map((segment) => ({ segment, decision: decideBulk(action, segment, mayApprove) })),
+  const isLock = action === 'lock' || action === 'unlock';
+  // Screens reject kinds that they do not know; the description names the action.
+  return filteredChange({ ...options, actionKind: isLock ? 'edit' : action, did }, async (rows) =>
+    rows.map((segment) => ({
+      segment,
+      decision: isLock ? decideLock(segment, action === 'lock') : decideBulk(action, segment, mayApprove),
+    })),
   );
 }
 
-function decideBulk(action: BulkAction, segment: Segment, mayApprove: boolean): Decision {
+/** Whether a person has locked the segment. */
+export const isLockedHere = ({ locked, locked_here }: Pick<Segment, 'locked' | 'locked_here'>): boolean =>
+  locked === 1 && locked_here === 1;
+
+/** Locks or unlocks a segment; nobody can remove the file's own lock. */
+export function decideLock(segment: Segment, lock: boolean): Decision {
+  if (segment.locked === 1 && !isLockedHere(segment)) return lock ? null : { reason: lockReason(segment) };
+  return isLockedHere(segment) === lock ? null : { after: statusOf(segment), lock };
+}
+
+function decideBulk(
+  action: Exclude<BulkAction, 'lock' | 'unlock'>,
+  segment: Segment,
+  mayApprove: boolean,
+): Decision {
   const before = statusOf(segment);
   if (action === 'approve') {
     if (before.approved) return null;
-    if (segment.locked) return LOCKED;
+    if (segment.locked) return { reason: lockReason(segment) };
     if (before.target === '') return { reason: localised('left.no-translation') };
     return { after: nextStatus(before, { target: before.target, approved: true }) };
   }
   if (action === 'unapprove') {
     if (!before.approved) return null;
     return segment.locked
-      ? LOCKED
+      ? { reason: lockReason(segment) }
       : { after: nextStatus(before, { target: before.target, approved: false }) };
   }
   const target = action === 'clear' ? '' : segment.source;
   if (action === 'copy_source' && before.target !== '') return null;
   if (before.target === target) return null;
-  if (segment.locked) return LOCKED;
+  if (segment.locked) return { reason: lockReason(segment) };
   if (before.approved && !mayApprove) return APPROVED;
   const problem = describeProblem(target, { ...segment, codes: JSON.parse(segment.codes) });
   return problem === null ? { after: nextStatus(before, { target, approved: false }) } : { reason: problem };

@@ -5,8 +5,10 @@ import { descriptionSays, undoing } from '../../messages/described.ts';
 import { localised } from '../../messages/localised.ts';
 import { notFound, ProblemError } from '../../messages/problem.ts';
 import { describeProblem } from '../segments/check-target.ts';
+import { lockReason } from '../segments/locked-problem.ts';
 import { needsApprover, type SegmentStatus } from '../segments/next-state.ts';
 import { isAsLeft, isSame, SEGMENT_COLUMNS, type Segment, statusOf } from '../segments/segments.ts';
+import { decideLock } from './bulk-change.ts';
 import { CHUNK, type Decision, type MassChange } from './mass-change.ts';
 
 /** Newest first. */
@@ -90,7 +92,7 @@ export async function requireMayUndo(db: Db, entry: JournalEntry, user: SessionU
   if (user.permissions.includes('document.approve')) return;
   const approving = await db
     .selectFrom('record_change')
-    .select('id')
+    .select('locked_after')
     .where('action_id', '=', entry.action_id)
     .where((where) =>
       where.or([
@@ -99,12 +101,17 @@ export async function requireMayUndo(db: Db, entry: JournalEntry, user: SessionU
           where('approved_after', '=', 1),
           where('target_before', '=', (column) => column.ref('target_after')),
         ]),
+        where('locked_after', 'is not', null),
       ]),
     )
     .limit(1)
     .executeTakeFirst();
   if (!approving) return;
-  throw new ProblemError(403, localised('undo.no-approval', { role: user.role }));
+  const isLock = approving.locked_after !== null;
+  throw new ProblemError(
+    403,
+    localised(isLock ? 'segment.no-lock' : 'undo.no-approval', { role: user.role }),
+  );
 }
 
 /** Restores the segments of an action to their previous state, except those changed since. */
@@ -139,6 +146,7 @@ export function undoChange(
           'record_change.approved_after',
           'record_change.match_percent_before',
           'record_change.machine_engine_before',
+          'record_change.locked_after',
         ])
         .where('record_change.action_id', '=', entry.action_id)
         .where('record_change.id', '>', place)
@@ -166,9 +174,12 @@ type ChangeRow = Segment & {
   approved_after: 0 | 1;
   match_percent_before: number | null;
   machine_engine_before: string | null;
+  locked_after: 0 | 1 | null;
 };
 
 function decideUndo(row: ChangeRow, mayApprove: boolean): Decision {
+  // A lock is undone whatever the text is now.
+  if (row.locked_after !== null) return decideLock(row, row.locked_after === 0);
   const now = statusOf(row);
   const after: SegmentStatus = {
     target: row.target_before,
@@ -178,6 +189,7 @@ function decideUndo(row: ChangeRow, mayApprove: boolean): Decision {
     machine_engine: row.machine_engine_before,
   };
   if (isSame(now, after)) return null;
+  if (row.locked) return { reason: lockReason(row) };
   const left = { target: row.target_after, state: row.state_after, approved: row.approved_after === 1 };
   if (!isAsLeft(now, left)) return { reason: localised('left.changed') };
   // A segment that was split or joined since, or whose source changed, may no longer have the tags of the old

@@ -13,7 +13,7 @@ export const CHUNK = 200;
 const MAX_SKIPPED = 1000;
 
 /** What to do with a segment; `null` = nothing. */
-export type Decision = { after: SegmentStatus; hits?: Hit[] } | { reason: Localised } | null;
+export type Decision = { after: SegmentStatus; hits?: Hit[]; lock?: boolean } | { reason: Localised } | null;
 
 export interface Decided {
   segment: Segment;
@@ -99,9 +99,9 @@ async function lockDecided(
   const ids = wanted.map(({ segment }) => segment.id);
   const locked = new Map((await lockSegments(trx, ids)).map((segment) => [segment.id, segment]));
   const changes: SegmentChange[] = [];
-  for (const { segment, after } of wanted) {
+  for (const { segment, after, lock } of wanted) {
     const now = locked.get(segment.id);
-    if (now?.version === segment.version) changes.push({ segment: now, after });
+    if (now?.version === segment.version) changes.push({ segment: now, after, lock });
     else left.push(toLeft(segment, localised('left.at-once')));
   }
   return { changes, left };
@@ -118,11 +118,13 @@ interface Changing {
   segment: Segment;
   after: SegmentStatus;
   hits?: Hit[];
+  lock?: boolean;
 }
 
 function changing(decided: readonly Decided[]): Changing[] {
   return decided.flatMap(({ segment, decision }) => {
-    if (decision === null || 'reason' in decision || isSame(statusOf(segment), decision.after)) return [];
+    if (decision === null || 'reason' in decision) return [];
+    if (decision.lock === undefined && isSame(statusOf(segment), decision.after)) return [];
     return [{ segment, ...decision }];
   });
 }

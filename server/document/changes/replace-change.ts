@@ -7,10 +7,11 @@ import type { Replaced, Replacement } from '../../replacing/replace-text.ts';
 import { openReplacer } from '../../replacing/replacer.ts';
 import type { DocumentScope } from '../documents/queries.ts';
 import { describeProblem } from '../segments/check-target.ts';
+import { lockReason } from '../segments/locked-problem.ts';
 import { nextStatus, type SegmentStatus } from '../segments/next-state.ts';
 import type { RecordFilter } from '../segments/record-filter.ts';
 import { type Segment, statusOf } from '../segments/segments.ts';
-import { APPROVED, filteredChange, LOCKED } from './bulk-change.ts';
+import { APPROVED, filteredChange } from './bulk-change.ts';
 import type { Decision, MassChange } from './mass-change.ts';
 
 type LeftOut = Pick<z.output<typeof replaceInTargets.body>, 'except' | 'except_hits'>;
@@ -72,7 +73,7 @@ function decide(
     return { reason: localised('left.left-out') };
   }
   const before = statusOf(segment);
-  if (segment.locked) return LOCKED;
+  if (segment.locked) return { reason: lockReason(segment) };
   if (before.approved && !mayApprove) return APPROVED;
   const problem = describeProblem(target, { ...segment, codes: JSON.parse(segment.codes) });
   if (problem !== null) return { reason: problem };

@@ -34,6 +34,8 @@ export interface NewChange {
   record_id: number;
   before: SegmentStatus;
   after: SegmentStatus;
+  /** The change only locks or unlocks the segment. */
+  lock?: boolean | undefined;
 }
 
 /**
@@ -54,7 +56,7 @@ export function historyOf(
 ): Writes<[{ id: number }, object]> {
   const at = new Date().toISOString();
   const bit = (value: boolean): Bit => (value ? 1 : 0);
-  const rows = changes.map(({ record_id, before, after }) => ({
+  const rows = changes.map(({ record_id, before, after, lock }) => ({
     record_id,
     document_id: action.documentId,
     at,
@@ -70,6 +72,7 @@ export function historyOf(
     match_percent_before: before.match_percent,
     machine_engine_before: before.machine_engine,
     machine_engine_after: after.machine_engine,
+    locked_after: lock === undefined ? null : bit(lock),
   }));
   const entry = trx
     .insertInto('document_action')
@@ -114,6 +117,7 @@ const COLUMNS = {
   match_percent_before: 'int4',
   machine_engine_before: 'text',
   machine_engine_after: 'text',
+  locked_after: 'int4',
 } as const;
 
 /** The history does not distinguish the other kinds of edits. */
@@ -185,6 +189,7 @@ function selectChanges(db: Db) {
       'record_change.approved_after',
       'record_change.state_before',
       'record_change.state_after',
+      'record_change.locked_after',
     ]);
 }
 
@@ -199,5 +204,6 @@ async function readChanges(
     user: user_id === null ? null : { id: user_id, username: username ?? '' },
     approved_before: row.approved_before === 1,
     approved_after: row.approved_after === 1,
+    locked_after: row.locked_after === null ? null : row.locked_after === 1,
   }));
 }

@@ -7,7 +7,7 @@ import { addCounts, changeCounts, countsOf, NO_COUNTS } from '../documents/count
 const CHUNK = 200;
 
 /**
- * Undoes the changes of an action. Segments changed since keep their text and their history of the action.
+ * Undoes the changes of an action. Segments changed or locked since keep their text and their history of the action.
  */
 export async function undoAction(
   db: Db,
@@ -57,7 +57,6 @@ async function undoChunk(
       'approved_before',
       'approved_after',
       'source',
-      'locked',
       'word_count',
     ])
     .where('action_id', '=', actionId)
@@ -84,6 +83,7 @@ async function undoChunk(
       .where('target', '=', change.target_after)
       .where('state', '=', change.state_after)
       .where('approved', '=', change.approved_after)
+      .where('locked', '=', 0)
       .executeTakeFirst();
     if (Number(restored.numUpdatedRows) === 0) continue;
     undone.push(change.change_id);

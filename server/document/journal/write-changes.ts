@@ -30,6 +30,8 @@ import { type Action, announceAction, historyOf } from './record-changes.ts';
 export interface SegmentChange {
   segment: Omit<LockedSegment, 'lqa_settings'>;
   after: SegmentStatus;
+  /** Locks or unlocks the segment, whose status stays. */
+  lock?: boolean | undefined;
 }
 
 export interface Writer {
@@ -78,10 +80,11 @@ export async function writeChanges(
     const figures = countsOf({ ...segment, ...after, approved: after.approved ? 1 : 0 });
     counts = addCounts(addCounts(counts, figures), countsOf(segment), -1);
   }
-  const rows = changes.map(({ segment, after }) => ({
+  const rows = changes.map(({ segment, after, lock }) => ({
     record_id: segment.id,
     before: statusOf(segment),
     after,
+    lock,
   }));
   return {
     unitsChanged,
@@ -89,7 +92,12 @@ export async function writeChanges(
     async finish() {
       const [ids, ...rest] = await dialectOf(trx).writeTogether(trx, [
         ...historyOf(trx, action, rows),
-        ...segmentsOf(trx, changes, { user, at }),
+        ...segmentsOf(
+          trx,
+          changes.filter(({ lock }) => lock === undefined),
+          { user, at },
+        ),
+        ...locksOf(trx, changes),
         ...touchesOf(trx, work),
         countingOf(trx, action.documentId, counts),
       ]);
@@ -121,6 +129,28 @@ function segmentsOf(
     ...(others.length > 0 ? [updateOf(trx, 'document_record', STATUS, others, common)] : []),
   ];
 }
+
+/**
+ * A lock changes neither the author nor the findings of a text. The new version makes every change refused that was
+ * decided before it.
+ */
+function locksOf(trx: Db, changes: readonly SegmentChange[]): RawBuilder<object>[] {
+  const rows = changes.flatMap(({ segment, lock }) => {
+    const bit: Bit = lock ? 1 : 0;
+    const version = segment.version + 1;
+    return lock === undefined ? [] : [{ id: segment.id, locked: bit, locked_here: bit, version }];
+  });
+  if (rows.length === 0) return [];
+  const given = dialectOf(trx).given(LOCK, rows);
+  return [
+    updateOf(trx, 'document_record', LOCK, rows),
+    sql<object>`UPDATE record_check SET version = given.version FROM ${given} AS given
+      WHERE record_check.record_id = given.id AND record_check.version = given.version - 1
+      RETURNING record_check.record_id`,
+  ];
+}
+
+const LOCK = { id: 'int4', locked: 'int4', locked_here: 'int4', version: 'int4' } as const;
 
 /** The columns of a changed segment, without its text. */
 export function toStatusRow({ segment, after }: SegmentChange) {

@@ -3,6 +3,7 @@ import type { LqaReport } from '../../../shared/domain/contract/document/lqa.ts'
 import type { Db } from '../../db/open.ts';
 import { localised } from '../../messages/localised.ts';
 import { ProblemError } from '../../messages/problem.ts';
+import { NOT_LOCKED_BY_FILE } from '../segments/segments.ts';
 
 export type Sample = NonNullable<LqaReport['sample']>;
 
@@ -29,7 +30,8 @@ export async function drawSample(
     INSERT INTO lqa_sample_record (record_id, document_id)
     SELECT id, ${documentId} FROM (
       SELECT id, word_count, sum(word_count) OVER (ORDER BY ${place}, id) AS so_far
-      FROM document_record WHERE document_id = ${documentId} AND locked = 0 AND target <> '' AND word_count > 0
+      FROM document_record WHERE document_id = ${documentId} AND ${NOT_LOCKED_BY_FILE}
+        AND target <> '' AND word_count > 0
     ) AS drawn WHERE so_far - word_count < ${words}`.execute(trx);
   if (numAffectedRows === 0n) throw new ProblemError(409, localised('lqa.nothing-translated'));
   await trx

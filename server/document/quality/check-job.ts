@@ -10,6 +10,7 @@ import { EMPTY_REPORT } from '../../jobs/report.ts';
 import { openDocumentSpelling } from '../../spelling/document-spelling.ts';
 import { listAttachedGlossaries } from '../attachments/attachments.ts';
 import { type DocumentScope, getDocumentScope } from '../documents/queries.ts';
+import { NOT_LOCKED_BY_FILE } from '../segments/segments.ts';
 import { checkFairly } from './check-fairly.ts';
 import { type CheckPayload, checkLanguages } from './check-languages.ts';
 import { keepCheckRun } from './check-runs.ts';
@@ -188,7 +189,7 @@ function readWindow(db: Db, documentId: number, { after, upTo }: { after: number
     .where('document_record.document_id', '=', documentId)
     .where('row_number', '>', after)
     .where('row_number', '<=', upTo)
-    .where('locked', '=', 0)
+    .where(NOT_LOCKED_BY_FILE)
     .orderBy('row_number')
     .execute();
 }

@@ -11,6 +11,7 @@ import { toQualityIssue } from '../documents/issue-words.ts';
 import { getQualitySettings, toCheckSettings } from '../documents/quality-settings.ts';
 import { getDocumentScope } from '../documents/queries.ts';
 import { eachWindow } from '../segments/record-windows.ts';
+import { NOT_LOCKED_BY_FILE } from '../segments/segments.ts';
 import { checkFairly } from './check-fairly.ts';
 import { basisOf } from './check-job.ts';
 import { readKeptFindings } from './kept-findings.ts';
@@ -109,7 +110,7 @@ function readWindow(db: Db, documentId: number, { after, upTo }: { after: number
     .where('document_id', '=', documentId)
     .where('row_number', '>', after)
     .where('row_number', '<=', upTo)
-    .where('locked', '=', 0)
+    .where(NOT_LOCKED_BY_FILE)
     .orderBy('row_number')
     .execute();
 }

@@ -4,7 +4,7 @@ import { describedAs } from '../../messages/described.ts';
 import { localised, nameOfCheck } from '../../messages/localised.ts';
 import { wrongField } from '../../messages/problem.ts';
 import { listAttachedGlossaries } from '../attachments/attachments.ts';
-import { APPROVED, LOCKED } from '../changes/bulk-change.ts';
+import { APPROVED } from '../changes/bulk-change.ts';
 import type { Decided, Decision, MassChange } from '../changes/mass-change.ts';
 import { readInChunks } from '../changes/read-in-chunks.ts';
 import { stateAfter } from '../changes/replace-change.ts';
@@ -12,6 +12,7 @@ import { SUBJECT } from '../documents/findings.ts';
 import { KNOWN_CHECKS, readSettings, toCheckSettings } from '../documents/quality-settings.ts';
 import { type DocumentScope, getDocumentScope } from '../documents/queries.ts';
 import { describeProblem } from '../segments/check-target.ts';
+import { lockReason } from '../segments/locked-problem.ts';
 import { nextStatus } from '../segments/next-state.ts';
 import { type Segment, statusOf } from '../segments/segments.ts';
 import { checkFairly } from './check-fairly.ts';
@@ -105,7 +106,7 @@ async function repaired(
 function decide(segment: Segment, target: string, mayApprove: boolean): Decision {
   if (target === segment.target) return null;
   const before = statusOf(segment);
-  if (segment.locked) return LOCKED;
+  if (segment.locked) return { reason: lockReason(segment) };
   if (before.approved && !mayApprove) return APPROVED;
   const problem = describeProblem(target, { ...segment, codes: JSON.parse(segment.codes) });
   if (problem !== null) return { reason: problem };

@@ -19,6 +19,7 @@ import {
   type ReportFilter,
   SUBJECT,
 } from '../documents/findings.ts';
+import { NOT_LOCKED_BY_FILE } from '../segments/segments.ts';
 import { readWaivers } from './waivers.ts';
 
 /** A page of the last report's findings, with totals over all of them. */
@@ -134,7 +135,7 @@ async function countOutdated(db: Db, documentId: number): Promise<number> {
     .leftJoin('record_check', 'record_check.record_id', 'document_record.id')
     .select((where) => where.fn.countAll<number>().as('count'))
     .where('document_record.document_id', '=', documentId)
-    .where('locked', '=', 0)
+    .where(NOT_LOCKED_BY_FILE)
     .where((where) =>
       where.or([
         where('record_check.version', 'is', null),

@@ -4,9 +4,10 @@ import type { Db } from '../../db/open.ts';
 import { describedAs } from '../../messages/described.ts';
 import { localised } from '../../messages/localised.ts';
 import { ProblemError } from '../../messages/problem.ts';
-import { APPROVED, LOCKED } from '../changes/bulk-change.ts';
+import { APPROVED } from '../changes/bulk-change.ts';
 import { CHUNK, type Decision, type MassChange } from '../changes/mass-change.ts';
 import { describeProblem } from '../segments/check-target.ts';
+import { lockReason } from '../segments/locked-problem.ts';
 import { nextStatus } from '../segments/next-state.ts';
 import { SEGMENT_COLUMNS, type Segment, statusOf } from '../segments/segments.ts';
 import { getReimport } from './reimports.ts';
@@ -67,8 +68,8 @@ export async function reimportChange(
 type Row = Segment & { theirs: string; theirs_state: SegmentState; compared_version: number };
 
 function decide(row: Row, mayApprove: boolean): Decision {
+  if (row.locked) return { reason: lockReason(row) };
   if (row.version !== row.compared_version) return { reason: localised('left.compared') };
-  if (row.locked) return LOCKED;
   const before = statusOf(row);
   if (before.approved && before.target !== row.theirs && !mayApprove) return APPROVED;
   const problem = describeProblem(row.theirs, { ...row, codes: JSON.parse(row.codes) });

@@ -2,6 +2,7 @@ import type { ReimportKind } from '../../../shared/domain/contract/document/reim
 import type { SegmentState } from '../../../shared/domain/contract/document.ts';
 import { type Localised, localised } from '../../messages/localised.ts';
 import { describeProblem } from '../segments/check-target.ts';
+import { lockReason } from '../segments/locked-problem.ts';
 import { type CopySegment, normaliseReadableSource, normaliseSource, toOurCodes } from './read.ts';
 
 /** A segment of the document, with the texts to compare a copy against. */
@@ -15,6 +16,7 @@ export interface OwnSegment {
   state: SegmentState;
   approved: 0 | 1;
   locked: 0 | 1;
+  locked_here: 0 | 1;
   original_target: string | null;
   version: number;
   /** The target in the last download: most likely the copy's starting point. */
@@ -53,7 +55,7 @@ export function compareSegment(ours: OwnSegment, theirs: CopySegment): Compared 
   if (target === ours.target) return isFurther(state, ours) ? stateChange(target, state) : 'same';
   // An empty target in the copy does not delete ours.
   if (target.trim() === '') return 'same';
-  if (ours.locked) return refuse(localised('left.locked'));
+  if (ours.locked) return refuse(lockReason(ours));
   const problem = describeProblem(target, { ...ours, codes: JSON.parse(ours.codes) });
   if (problem !== null) return refuse(problem);
   return { kind: kindOf(ours, target), reason: null, theirs: target, theirs_state: state };

@@ -270,6 +270,7 @@ async function readOwnSegments(
       'state',
       'approved',
       'locked',
+      'locked_here',
       'original_target',
       'version',
     ])

@@ -11,6 +11,7 @@ import { type DocumentScope, getDocumentScope, requireImported } from '../docume
 import { isSmall } from '../files/is-small.ts';
 import { runInThread } from '../files/run-in-thread.ts';
 import type { Action } from '../journal/record-changes.ts';
+import { lockedProblem } from '../segments/locked-problem.ts';
 import { getRecord } from '../segments/record-queries.ts';
 import { lockSegments } from '../segments/segments.ts';
 import type { Found } from './found.ts';
@@ -140,7 +141,7 @@ export function inOrder<Row extends { id: number }>(rows: readonly Row[], ids: r
 
 function requireMayChange(record: DocumentRecord, user: SessionUser): void {
   if (record.locked) {
-    throw new ProblemError(409, localised('segment.locked', { row: record.row_number }));
+    throw lockedProblem(record);
   }
   if (!record.approved || user.permissions.includes('document.approve')) return;
   throw new ProblemError(403, localised('segment.approved', { row: record.row_number, role: user.role }));

@@ -18,10 +18,12 @@ export async function getSegmentation(db: Db, recordId: number): Promise<Segment
     .select([
       'document_record.key',
       'document_record.locked',
+      'document_record.locked_here',
       'document_record.paragraph',
       'next.key as next_key',
       'next.paragraph as next_paragraph',
       'next.locked as next_locked',
+      'next.locked_here as next_locked_here',
       'document.dialect',
       'document.version',
       'document.file_name',
@@ -38,13 +40,14 @@ export async function getSegmentation(db: Db, recordId: number): Promise<Segment
   const format = isFiltered ? null : whyNoSegments(row);
   if (format !== null) return answer(format, format);
   if (row.locked === 1) {
-    const locked = localised('format.split.fixed', { which: 'this' });
+    const locked = lockOf('this', row.locked_here);
     return answer(locked, locked);
   }
   if (row.next_key !== null && isFiltered) {
     // Only split texts are paragraphs of several segments.
     const isOneText = row.paragraph !== null && row.paragraph === row.next_paragraph;
-    return answer(null, isOneText ? null : localised('format.split.other-text'));
+    const obstacle = row.next_locked === 1 ? lockOf('next', row.next_locked_here) : null;
+    return answer(null, isOneText ? obstacle : localised('format.split.other-text'));
   }
   return answer(null, joinObstacle(row));
 }
@@ -58,17 +61,24 @@ function answer(split: Localised | null, join: Localised | null): Segmentation {
   };
 }
 
+/** By a person, or by the file. */
+function lockOf(which: 'this' | 'next', here: number | null): Localised {
+  return localised(here === 1 ? 'segment.split-locked' : 'format.split.fixed', { which });
+}
+
 function joinObstacle({
   key,
   next_key,
   next_locked,
+  next_locked_here,
 }: {
   key: string;
   next_key: string | null;
   next_locked: number | null;
+  next_locked_here: number | null;
 }): Localised | null {
   if (next_key === null) return localised('segment.last');
   const unitOf = (of: string) => of.slice(0, of.lastIndexOf('/') + 1);
   if (unitOf(key) !== unitOf(next_key)) return localised('format.split.other-unit');
-  return next_locked === 1 ? localised('format.split.fixed', { which: 'next' }) : null;
+  return next_locked === 1 ? lockOf('next', next_locked_here) : null;
 }

@@ -7,6 +7,7 @@ import { localised } from '../../messages/localised.ts';
 import type { Services } from '../../services/services.ts';
 import type { JournalEntry } from '../changes/journal.ts';
 import { toLeft } from '../changes/mass-change.ts';
+import { lockReason } from '../segments/locked-problem.ts';
 import { isAsLeft, type LockedSegment, lockSegments, statusOf } from '../segments/segments.ts';
 import { type After, type Before, replaceSegments } from './replace-segments.ts';
 import { inOrder, requireNoJob } from './resegment.ts';
@@ -87,6 +88,8 @@ export async function undoResegmentation(
     if (!unit || !isAsAfter(unit, now, stored)) {
       return { left: now.map((row) => toLeft(row, localised('left.changed'))) };
     }
+    const locked = now.find((row) => row.locked === 1);
+    if (locked) return { left: now.map((row) => toLeft(row, lockReason(locked))) };
     if (
       before.rows.some(({ approved }) => approved === 1) &&
       !user.permissions.includes('document.approve')

@@ -103,7 +103,11 @@ function mayApprove(user: SessionUser): boolean {
 
 function requireMayBulk(action: BulkAction, user: SessionUser): void {
   if (action === 'clear' || action === 'copy_source' || mayApprove(user)) return;
-  throw new ProblemError(403, localised('segment.no-approval', { role: user.role }));
+  const isLock = action === 'lock' || action === 'unlock';
+  throw new ProblemError(
+    403,
+    localised(isLock ? 'segment.no-lock' : 'segment.no-approval', { role: user.role }),
+  );
 }
 
 async function previewOrRun(

@@ -23,6 +23,7 @@ import {
   getSubstitutions,
   joinRecords,
   listDocumentRecords,
+  lockRecord,
   splitRecord,
   updateDocumentRecord,
 } from '../../../shared/domain/contract/document/record.ts';
@@ -40,6 +41,7 @@ import { joinSegments, splitSegment } from '../resegment/resegment.ts';
 import { getSegmentation } from '../resegment/segmentation.ts';
 import { type Judge, openApprovalGuard } from '../saving/approval-guard.ts';
 import { type Save, saveRecord, Unjudged } from '../saving/save-record.ts';
+import { setLock } from '../saving/set-lock.ts';
 import { insertComment, listComments, resolveComment } from '../segments/comments.ts';
 import { listAuthors } from '../segments/list-authors.ts';
 import { nextStatus } from '../segments/next-state.ts';
@@ -91,6 +93,10 @@ export function recordRoutes(api: Api): void {
     if (unitsChanged) matcher.changed();
     return record;
   });
+
+  api.on(lockRecord, ({ params, body, user }, { db }) =>
+    db.transaction().execute((trx) => setLock(trx, user, params.id, body)),
+  );
 
   api.on(getRecordMatches, ({ params, user }, services) => findRecordMatches(services, user, params.id));
 

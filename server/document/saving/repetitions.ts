@@ -10,6 +10,7 @@ import { ProblemError } from '../../messages/problem.ts';
 import { CHUNK, type Decision, type MassChange } from '../changes/mass-change.ts';
 import { formOf } from '../quality/segment-checks.ts';
 import { describeProblem } from '../segments/check-target.ts';
+import { lockReason } from '../segments/locked-problem.ts';
 import { nextStatus } from '../segments/next-state.ts';
 import { SEGMENT_COLUMNS, type Segment, statusOf } from '../segments/segments.ts';
 
@@ -60,7 +61,7 @@ function decideRepetition(segment: Segment, given: PropagatedTarget): Decision {
   const same = before.target === given.target;
   if (same && (before.approved || !given.approved)) return null;
   if (given.target === '') return { reason: localised('left.nothing-given') };
-  if (segment.locked) return { reason: localised('left.locked') };
+  if (segment.locked) return { reason: lockReason(segment) };
   if (before.approved) return { reason: localised('left.approved-other') };
   if (formOf(segment) !== given.form) return { reason: localised('left.other-form') };
   if (given.except.includes(segment.id)) return { reason: localised('left.left-out') };

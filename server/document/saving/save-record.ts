@@ -9,6 +9,7 @@ import { ProblemError, stale } from '../../messages/problem.ts';
 import type { Action } from '../journal/record-changes.ts';
 import { toStatusRow, writeChanges } from '../journal/write-changes.ts';
 import { requireWritableTarget } from '../segments/check-target.ts';
+import { lockedProblem } from '../segments/locked-problem.ts';
 import { changeKind, needsApprover, nextStatus, type SaveRequest } from '../segments/next-state.ts';
 import { isSame, statusOf } from '../segments/segments.ts';
 import { isGuarded, type Judge, refuseApproval } from './approval-guard.ts';
@@ -37,15 +38,12 @@ export async function saveRecord(
   judge: Judge | null | undefined,
 ): Promise<{ record: DocumentRecord; unitsChanged: boolean }> {
   const { segment, record, ...known } = await lockForSaving(trx, id);
-  if (save.version !== undefined && save.version !== segment.version) throw stale('segment', record());
   const before = statusOf(segment);
   const after = nextStatus(before, save);
+  // The reason matters more than the version, which a lock changes too.
+  if (segment.locked && !isSame(before, after)) throw lockedProblem(record());
+  if (save.version !== undefined && save.version !== segment.version) throw stale('segment', record());
   if (isSame(before, after)) return { record: record(), unitsChanged: false };
-  if (segment.locked) {
-    throw new ProblemError(409, localised('segment.locked', { row: segment.row_number }), {
-      extra: { current: record() },
-    });
-  }
   const settled = after.approved ? after.state : before.state;
   if (needsApprover(before, after) && !maySetState(user.permissions, settled)) {
     throw new ProblemError(403, localised('segment.no-approval', { role: user.role }));

@@ -20,6 +20,7 @@ export const RECORD_COLUMNS = [
   'document_record.state',
   'document_record.version',
   'document_record.locked',
+  'document_record.locked_here',
   'document_record.repetitions_count',
   'document_record.comments_count',
   'document_record.open_comments_count',
@@ -48,7 +49,12 @@ function selectRecords(db: Db) {
 
 export type RecordRow = Awaited<ReturnType<ReturnType<typeof selectRecords>['executeTakeFirstOrThrow']>>;
 
-export function toRecord({ updated_by_name, open_comments_count, ...row }: RecordRow): DocumentRecord {
+export function toRecord({
+  updated_by_name,
+  open_comments_count,
+  locked_here,
+  ...row
+}: RecordRow): DocumentRecord {
   return {
     ...row,
     codes: JSON.parse(row.codes),
@@ -56,6 +62,7 @@ export function toRecord({ updated_by_name, open_comments_count, ...row }: Recor
     notes: JSON.parse(row.notes),
     approved: row.approved === 1,
     locked: row.locked === 1,
+    locked_by: row.locked === 0 ? null : locked_here === 1 ? 'person' : 'file',
     preserve_space: row.preserve_space === 1,
     has_comments: open_comments_count > 0,
     updated_by: row.updated_by === null ? null : { id: row.updated_by, username: updated_by_name ?? '' },

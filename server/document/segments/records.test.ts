@@ -90,6 +90,7 @@ describe('listing segments', () => {
         state: 'translated',
         version: 1,
         locked: false,
+        locked_by: null,
         repetitions_count: 0,
         has_comments: false,
         comments_count: 0,

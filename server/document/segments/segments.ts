@@ -1,3 +1,4 @@
+import { type SqlBool, sql } from 'kysely';
 import { dialectOf } from '../../db/dialect.ts';
 import type { Db } from '../../db/open.ts';
 import type { SegmentStatus } from './next-state.ts';
@@ -17,6 +18,7 @@ export const SEGMENT_COLUMNS = [
   'document_record.state',
   'document_record.approved',
   'document_record.locked',
+  'document_record.locked_here',
   'document_record.match_percent',
   'document_record.machine_engine',
   'document_record.word_count',
@@ -56,6 +58,9 @@ function selectSegments(db: Db, ids: readonly number[]) {
 
 export type LockedSegment = Awaited<ReturnType<typeof lockSegments>>[number];
 export type Segment = Omit<LockedSegment, 'document_name' | 'lqa_settings'>;
+
+/** The condition that people can change a segment, if only after unlocking it. */
+export const NOT_LOCKED_BY_FILE = sql<SqlBool>`(document_record.locked = 0 OR document_record.locked_here = 1)`;
 
 export function statusOf(segment: Segment): SegmentStatus {
   const { target, state, match_percent, machine_engine, original_target, original_state } = segment;

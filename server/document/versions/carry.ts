@@ -15,6 +15,7 @@ export interface OldSegment {
   codes: string;
   state: SegmentState;
   approved: 0 | 1;
+  locked: 0 | 1;
   approved_target: string | null;
   original_target: string | null;
   original_state: SegmentState;
@@ -56,11 +57,11 @@ export function carryChanged(old: OldSegment, made: NewSegment): Carried {
   };
 }
 
-/** The status of a segment with the same source: an unedited one follows the file; `null` = it stays. */
+/** The status of a segment with the same source: an unedited, unlocked one follows the file; `null` = it stays. */
 export function carrySame(old: OldSegment, made: NewSegment): Carried | null {
   const isUntouched = old.target === (old.original_target ?? '') && old.state === old.original_state;
   const isSame = old.target === made.target && old.state === made.state && old.approved === made.approved;
-  if (!isUntouched || made.target === '' || isSame) return null;
+  if (old.locked === 1 || !isUntouched || made.target === '' || isSame) return null;
   const { target, state, approved } = made;
   const folded = foldPair(plainText(made.source), plainText(target));
   return { target, state, approved, approved_target: null, folded, source_before: null };

@@ -13,7 +13,6 @@ export const FILE_COLUMNS = [
   'original_target',
   'original_state',
   'original_approved',
-  'locked',
   'preserve_space',
   'repetitions_count',
   'segment_index',
@@ -36,7 +35,10 @@ export const STATUS_COLUMNS = [
   'source_before',
 ] as const;
 
-export const ALL_COLUMNS = [...FILE_COLUMNS, ...STATUS_COLUMNS] as const;
+/** A segment with an unchanged source keeps its lock. */
+export const LOCK_COLUMNS = ['locked', 'locked_here'] as const;
+
+export const ALL_COLUMNS = [...FILE_COLUMNS, ...LOCK_COLUMNS, ...STATUS_COLUMNS] as const;
 
 /** `a, b, c`, or with a table: `t.a, t.b, t.c`. */
 export function list(columns: readonly string[], table?: string): RawBuilder<unknown> {

@@ -9,7 +9,7 @@ import { sumRecords } from '../processing/import-document.ts';
 import { cutsOf, listCutTexts, readPresentOptions } from '../resegment/cut-texts.ts';
 import { keepAnnotations, returnAnnotations } from './annotations.ts';
 import { carryChanged } from './carry.ts';
-import { ALL_COLUMNS, assigned, FILE_COLUMNS, list, STATUS_COLUMNS } from './columns.ts';
+import { ALL_COLUMNS, assigned, FILE_COLUMNS, LOCK_COLUMNS, list, STATUS_COLUMNS } from './columns.ts';
 
 /** Temporary row numbers of segments in transit: both databases check uniqueness row by row. */
 const AWAY = 1_000_000_000;
@@ -195,6 +195,9 @@ async function writeKept(trx: Db, { versionId, to, userId }: Exchange): Promise<
   await sql`UPDATE document_record SET ${assigned(STATUS_COLUMNS, 'n')}, version = document_record.version + 1,
     updated_at = ${new Date().toISOString()}, updated_by = ${sql.lit(userId)}
     FROM source_version_row n WHERE n.is_whole = 1 AND ${ofSegment}`.execute(trx);
+  // A changed source must be translated again.
+  await sql`UPDATE document_record SET ${assigned(LOCK_COLUMNS, 'n')}
+    FROM source_version_row n WHERE n.kind = 'changed' AND ${ofSegment}`.execute(trx);
 }
 
 async function insertMissing(trx: Db, { versionId, documentId, to, userId }: Exchange): Promise<void> {

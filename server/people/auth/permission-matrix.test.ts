@@ -35,7 +35,7 @@ const TABLE: Record<'anybody' | 'signed in' | Role, string> = {
     glossary.records.update glossary.records.delete glossary.records.restore glossary.records.bin memory.records.bin
     memory.records.create memory.records.update memory.records.delete memory.records.restore
     memory.records.delete_many memory.records.restore_many memory.records.change_many memory.actions.undo document.process
-    document.records.lqa.errors.create document.records.lqa.errors.remove document.lqa.sample.create document.lqa.sample.remove`,
+    document.records.lock document.records.lqa.errors.create document.records.lqa.errors.remove document.lqa.sample.create document.lqa.sample.remove`,
   manager: `glossary.imports.stage glossary.imports.change glossary.imports.start glossary.imports.discard
     glossary.imports.list glossary.imports.undo glossary.create glossary.update glossary.delete glossary.restore glossary.upload
     memory.create memory.update memory.delete memory.restore memory.upload memory.import.preview memory.import.apply memory.import.change memory.import.discard

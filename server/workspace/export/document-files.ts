@@ -238,6 +238,7 @@ function loadChanges(db: Db, documentId: number, after: number, limit: number) {
       'record_change.match_percent_before',
       'record_change.machine_engine_before',
       'record_change.machine_engine_after',
+      'record_change.locked_after',
     ])
     .where('record_change.document_id', '=', documentId)
     .where('record_change.id', '>', after)

@@ -12,6 +12,10 @@ const HABITS: readonly { own: readonly Part[]; next?: readonly Part[]; isRace?: 
   { own: ['document.versions.create', 'document.versions.apply', 'document.actions.undo'], isRace: true },
   { own: ['document.reimports.create', 'document.reimports.apply'], isRace: true },
   { own: ['document.records.split', approve(), approve(), approve(), 'document.records.join'] },
+  {
+    own: [approve(), ['document.records.lock', { locked: true }], 'document.bulk', 'document.actions.undo'],
+    isRace: true,
+  },
   { own: ['user.views.set'], isRace: true },
   { own: [], next: ['glossary.records.create', 'glossary.records.create', 'glossary.download'] },
   { own: ['document.qa.start', 'document.qa.waivers.create', 'document.repair'] },

@@ -20,6 +20,7 @@ const WEIGHTS: Record<string, number> = {
   'document.process': 4,
   'document.purge': 3,
   'document.records.join': 5,
+  'document.records.lock': 4,
   'document.records.machine_translation': 5,
   'document.records.split': 5,
   'document.records.update': 14,
@@ -72,7 +73,7 @@ const UNDOABLE = [
       [
         ...some,
         ...['document.records.update', 'document.bulk', 'document.replace', 'document.process'],
-        ...['document.records.propagate', 'document.repair'],
+        ...['document.records.propagate', 'document.repair', 'document.records.lock'],
       ].map((id) => [id, ENDPOINT_WEIGHTS.get(id) ?? 1]),
     ),
 );

@@ -16,12 +16,14 @@ import { distinctMatches, insertionOf } from '../core/matches/match-figures.ts';
 import { originPath } from '../core/matches/match-origin.ts';
 import { PANES, type Pane } from '../core/panes/layout.ts';
 import { orderTerms } from '../core/segments/order-terms.ts';
+import { whyLocked } from '../core/segments/why-locked.ts';
 import type { EditorActions, EditorState } from '../core/session/editor-context.ts';
 import type { EditorDialog } from '../core/session/editor-dialog.ts';
 import type { FindingAct } from '../core/session/findings-desk.ts';
 import { isXliff } from '../core/session/is-xliff.ts';
 import { selectedTexts, useSourceSelection } from '../core/session/term-texts.ts';
 import { downloadTranslation, fileUrl, saveFile } from '../core/session/translation.ts';
+import { lockByKey } from '../editor/locks/later-lock.ts';
 import { reviewByKey } from '../quality/lqa/later-review.ts';
 import type { ReviewAct } from '../quality/lqa/review-acts.ts';
 import { prepareAddTerm } from './later-dialogs.ts';
@@ -56,7 +58,7 @@ export function useEditorCommands(
   const params = { id: active?.record.id ?? 0 };
   const matches = () =>
     queryClient.getQueryData<FoundMatches>(keyOf(getRecordMatches, { params }))?.matches ?? [];
-  const locked = active?.record.locked && t('why.locked');
+  const locked = whyLocked(active?.record);
   const notApprover = !rights.approve && t('why.reviewer');
   const notManager = !rights.manage && t('why.manager');
   useSourceSelection();
@@ -74,6 +76,10 @@ export function useEditorCommands(
     'next-tag': { run: () => actions.insertMissingTags({ all: false }), disabledReason: locked },
     'all-tags': { run: () => actions.insertMissingTags({ all: true }), disabledReason: locked },
     comment: { run: () => screen.enter('comments') },
+    lock: {
+      run: () => lockByKey({ client, queryClient, state }),
+      disabledReason: notApprover || (active?.record.locked_by !== 'person' && locked),
+    },
     save: { run: () => state.saves.flush() },
 
     next: { run: () => actions.step(1) },

@@ -180,19 +180,21 @@ const changeSample = z.object({
 /** With `dry_run` nothing changes: `changed` counts what would change. */
 const changedOrWould = changedMany.extend({ samples: z.array(changeSample) });
 
-export const bulkAction = z.enum(['approve', 'unapprove', 'clear', 'copy_source']);
+export const bulkAction = z.enum(['approve', 'unapprove', 'clear', 'copy_source', 'lock', 'unlock']);
 
 export const changeInBulk = endpoint({
   id: 'document.bulk',
   method: 'POST',
   path: '/document/{id}/bulk',
-  summary: 'Approve, unapprove, clear, or fill with the source all segments matching a filter; one action',
+  summary:
+    'Approve, unapprove, clear, fill with the source, lock or unlock all segments matching a filter; one action',
   access: 'document.translate',
   resource: OF_DOCUMENT,
   params: pathId,
   body: z.object({
     /**
-     * `approve` and `unapprove` require the permission to approve. `copy_source` only fills empty targets.
+     * `approve`, `unapprove`, `lock` and `unlock` require the permission to approve. `copy_source` only fills
+     * empty targets.
      */
     action: bulkAction,
     filter: recordFilterBody,

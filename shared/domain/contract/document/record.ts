@@ -43,8 +43,10 @@ export const documentRecord = z.object({
   approved: z.boolean(),
   state: segmentState,
   version: z.int(),
-  /** Locked in the file: shown, but not editable. */
+  /** Shown, but not editable. */
   locked: z.boolean(),
+  /** Only a person’s lock can be removed; `null` = not locked. */
+  locked_by: z.enum(['file', 'person']).nullable().optional(),
   /** Other segments of the document with the same source. */
   repetitions_count: z.int(),
   /** Whether there are unresolved comments. */
@@ -184,7 +186,20 @@ export const updateDocumentRecord = endpoint({
     machine_engine: z.string().max(200).nullable().optional(),
   }),
   answer: documentRecord,
-  errors: { 409: 'Someone else has changed the segment (see `current`), or the file locks it' },
+  errors: { 409: 'Someone else has changed the segment, or it is locked (see `current`)' },
+});
+
+export const lockRecord = endpoint({
+  id: 'document.records.lock',
+  method: 'PUT',
+  path: '/document/records/{id}/lock',
+  summary: 'Lock a segment against all changes, or unlock it; one action',
+  access: 'document.approve',
+  resource: OF_SEGMENT,
+  params: pathId,
+  body: z.object({ locked: z.boolean(), version: baseVersion.optional() }),
+  answer: documentRecord,
+  errors: { 409: 'Someone else has changed the segment, or the file locks it (see `current`)' },
 });
 
 export const getRecordMatches = endpoint({
@@ -288,6 +303,8 @@ export const recordChange = z.object({
   approved_after: z.boolean(),
   state_before: segmentState,
   state_after: segmentState,
+  /** Whether the change locked or unlocked the segment and nothing else; `null` = neither. */
+  locked_after: z.boolean().nullable().optional(),
 });
 
 const historyLimit = z.coerce.number().pipe(z.int().min(1).max(PAGE_SIZE));

@@ -1,4 +1,4 @@
-import type { DocumentRecord } from '@tessera/shared/contract/document/record';
+import type { DocumentRecord, RecordChange } from '@tessera/shared/contract/document/record';
 import { announce, Button, ErrorPanel, IconHistory, RelativeTime, SkeletonLines } from '@tessera/shared/ui';
 import { t } from '../../core/live-editor/messages.ts';
 import { Difference } from '../../core/matches/Difference.tsx';
@@ -27,7 +27,7 @@ export default function HistoryList({ record }: { record: DocumentRecord }) {
       {changes.map((change) => (
         <li key={change.id} className={css.card}>
           <p className={css.cardHead}>
-            <strong>{t(`history.kind.${change.kind}`)}</strong>
+            <strong>{kindOf(change)}</strong>
             {change.state_before !== change.state_after && <span>{STATE_NAMES[change.state_after]}</span>}
           </p>
           <p className={css.target} lang={document.target_lang} dir="auto">
@@ -71,6 +71,11 @@ export default function HistoryList({ record }: { record: DocumentRecord }) {
       )}
     </ol>
   );
+}
+
+function kindOf({ kind, locked_after }: RecordChange): string {
+  if (locked_after == null || kind === 'undo') return t(`history.kind.${kind}`);
+  return t(locked_after ? 'history.locked' : 'history.unlocked');
 }
 
 /** Restores a version as the segment's text; it is saved like typed text, so that it can be undone. */

@@ -1,6 +1,6 @@
 import type { DocumentRecord } from '@tessera/shared/contract/document/record';
 import { useCommand } from '../../core/keys/use-commands.ts';
-import { t } from '../../core/live-editor/messages.ts';
+import { whyLocked } from '../../core/segments/why-locked.ts';
 import { useEditorActions } from '../../core/session/editor-context.ts';
 import { changeCase } from './letter-case.ts';
 
@@ -9,7 +9,7 @@ export function CaseKey({ record }: { record: DocumentRecord }) {
   const { editor } = useEditorActions();
   useCommand('change-case', {
     run: () => editor.current?.change(changeCase),
-    disabledReason: record.locked && t('why.locked'),
+    disabledReason: whyLocked(record),
   });
   return null;
 }

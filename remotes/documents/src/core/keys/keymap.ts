@@ -28,6 +28,7 @@ const COMMANDS = [
   { id: 'comment', keys: 'Ctrl+Shift+M', group: 'group.segment', also: 'also.note' },
   { id: 'split', keys: 'Ctrl+Shift+X', group: 'group.segment', also: 'also.cut' },
   { id: 'join', keys: 'Ctrl+Shift+D', group: 'group.segment', also: 'also.merge' },
+  { id: 'lock', keys: 'Ctrl+L', group: 'group.segment', also: 'also.lock' },
   { id: 'save', keys: 'Ctrl+S', group: 'group.segment', also: 'also.draft' },
 
   { id: 'next', keys: 'Alt+ArrowDown', group: 'group.going' },

@@ -179,6 +179,12 @@ describe('changing keys', () => {
     expect(bindingsOf(choice)['next-tag']).toBe('');
   });
 
+  test('locks segments by the key of each tool', () => {
+    const keysOf = (preset: 'tessera' | 'memoq' | 'trados') => bindingsOf({ preset, own: {} });
+    expect([keysOf('tessera').lock, keysOf('trados').lock]).toEqual(['Ctrl+L', 'Ctrl+L']);
+    expect([keysOf('memoq').lock, keysOf('memoq')['running-text']]).toEqual(['Ctrl+Shift+L', '']);
+  });
+
   test('reads the valid parts of stored choices', () => {
     expect(readChoice(null)).toBeNull();
     expect(readChoice({ preset: 'wordfast', own: { find: 'Ctrl+F2', gone: 'F3', save: 7 } })).toEqual({

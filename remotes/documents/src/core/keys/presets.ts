@@ -35,6 +35,7 @@ export const PRESETS: Record<PresetId, Preset> = {
       comment: 'Ctrl+M',
       'insert-match': 'Ctrl+1…9',
       join: 'Ctrl+J',
+      lock: 'Ctrl+Shift+L',
       journal: '',
     },
     get differs() {

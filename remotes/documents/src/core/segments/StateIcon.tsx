@@ -6,15 +6,23 @@ import { t } from '../live-editor/messages.ts';
 import { STATE_NAMES } from './record-filter.ts';
 import * as css from './state-icon.module.css';
 
-export type ShownState = SegmentState | 'locked';
+export type ShownState = SegmentState | 'locked' | 'locked-here';
 
-export function stateOf(record: Pick<DocumentRecord, 'state' | 'locked'>): ShownState {
-  return record.locked ? 'locked' : record.state;
+/** The status of a segment locked by a person is shown next to its lock. */
+export function stateOf(record: Pick<DocumentRecord, 'state' | 'locked' | 'locked_by'>): ShownState {
+  return record.locked && record.locked_by !== 'person' ? 'locked' : record.state;
 }
 
 function stateName(state: ShownState): string {
-  return state === 'locked' ? t('state.locked') : STATE_NAMES[state];
+  return state === 'locked' || state === 'locked-here' ? t(`state.${state}`) : STATE_NAMES[state];
 }
+
+const LOCK = (
+  <>
+    <rect x="3.5" y="7" width="9" height="6.5" rx="1.2" fill="currentColor" />
+    <path d="M5.5 7V5a2.5 2.5 0 0 1 5 0v2" fill="none" />
+  </>
+);
 
 /** Shapes on a 16×16 grid: states differ by more than colour. */
 const SHAPES: Record<ShownState, ReactNode> = {
@@ -28,12 +36,8 @@ const SHAPES: Record<ShownState, ReactNode> = {
   translated: <circle cx="8" cy="8" r="5.5" fill="currentColor" />,
   reviewed: <path d="m3 8.5 3.2 3.2L13 4.8" fill="none" />,
   final: <path d="m1 8.5 3.2 3.2L11 4.8M8 11l.8.7 6.7-6.9" fill="none" />,
-  locked: (
-    <>
-      <rect x="3.5" y="7" width="9" height="6.5" rx="1.2" fill="currentColor" />
-      <path d="M5.5 7V5a2.5 2.5 0 0 1 5 0v2" fill="none" />
-    </>
-  ),
+  locked: LOCK,
+  'locked-here': LOCK,
 };
 
 const COLOURS: Record<ShownState, string | undefined> = {
@@ -43,6 +47,7 @@ const COLOURS: Record<ShownState, string | undefined> = {
   reviewed: css.reviewed,
   final: css.final,
   locked: css.locked,
+  'locked-here': css.locked,
 };
 
 /** A segment's state by shape and colour. */

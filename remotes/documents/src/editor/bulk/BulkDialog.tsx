@@ -14,7 +14,7 @@ import { useSettled } from './settle.ts';
 
 type Action = BodyInput<typeof changeInBulk>['action'];
 
-const ACTIONS: readonly Action[] = ['copy_source', 'clear', 'approve', 'unapprove'];
+const ACTIONS: readonly Action[] = ['copy_source', 'clear', 'approve', 'unapprove', 'lock', 'unlock'];
 
 export interface BulkDialogProps {
   onGo: (rowNumber: number) => void;
@@ -56,7 +56,7 @@ export function BulkDialog({ onGo, onClose }: BulkDialogProps) {
         options={ACTIONS.map((value) => ({
           value,
           label: t(`bulk.label.${value}`),
-          disabled: !rights.approve && (value === 'approve' || value === 'unapprove'),
+          disabled: !rights.approve && value !== 'copy_source' && value !== 'clear',
         }))}
         description={rights.approve ? undefined : t('bulk.reviewer')}
       />

@@ -19,6 +19,7 @@ import { useEditorState } from '../../core/session/editor-context.ts';
 import { useJournal } from '../../core/session/journal-context.ts';
 import { t } from '../../messages.ts';
 import { useSettled } from '../bulk/settle.ts';
+import { needsReviewer } from './action-name.ts';
 import * as css from './journal.module.css';
 
 /** All actions in the document, newest first; each can be undone. */
@@ -94,8 +95,7 @@ function Entry({ action, isFirst, onUndo }: EntryProps) {
   }, [isFirst]);
   const { rights } = useEditorState();
   const { undo } = useJournal();
-  const { action_id, kind, description, changed, user, at, undone_at } = action;
-  const isApproval = kind === 'approve' || kind === 'unapprove';
+  const { action_id, description, changed, user, at, undone_at } = action;
   const take = () => {
     onUndo();
     void undo(action_id);
@@ -125,7 +125,7 @@ function Entry({ action, isFirst, onUndo }: EntryProps) {
             size="small"
             icon={IconArrowBackUp}
             aria-label={t('journal.undo', { description })}
-            disabledReason={!rights.approve && isApproval && t('journal.reviewer')}
+            disabledReason={!rights.approve && needsReviewer(action) && t('journal.reviewer')}
             onClick={take}
           >
             {t('mass.undo')}

@@ -22,6 +22,10 @@ test('a single segment is named by its number, several by their count', () => {
   expect(actionName(action({ changed: 12, description_says: bulk }))).toBe('approve in 12');
   const propagated = { id: 'did.propagated', values: { row: 3 } };
   expect(actionName(action({ kind: 'propagate', description_says: propagated }))).toBe('propagate in 1');
+  const locked = { id: 'did.locked', values: { row: 5 } };
+  expect(actionName(action({ kind: 'edit', description_says: locked }))).toBe('lock 5');
+  const unlocked = { id: 'did.undid', quotes: { what: { id: 'did.bulk.lock' } } };
+  expect(actionName(action({ kind: 'undo', changed: 4, description_says: unlocked }))).toBe('lock in 4');
   const version = { id: 'did.version', values: { file: 'segment 3.json' } };
   const reimport = { kind: 'reimport', changed: 4 } as const;
   expect(actionName(action({ ...reimport, description_says: version }))).toBe('new version');

@@ -24,6 +24,7 @@ import { useKeptCaret } from '../../core/session/use-kept-caret.ts';
 import { useIssues, useLiveChecks } from '../../core/session/use-live-checks.ts';
 import { useMark } from '../../core/session/use-marks.ts';
 import { LiveFooter } from './LiveFooter.tsx';
+import { LockNote } from './LockNote.tsx';
 import { MarkNote } from './MarkNote.tsx';
 import { RowState } from './SegmentRow.tsx';
 
@@ -138,7 +139,7 @@ export function LiveRow({ active: { index, record }, tracked, scripts, targetNam
         />
         <LaterHelp record={record} />
         <SameSegment recordId={record.id} />
-        {record.locked && <p className={css.note}>{t('why.locked')}</p>}
+        {record.locked && <LockNote record={record} />}
         {edit?.status.kind === 'conflict' && (
           <Notice
             tone="warning"

@@ -138,6 +138,7 @@ export function RowState({ record, edit }: { record: DocumentRecord; edit: Edit 
           <VisuallyHidden>{t('row.machine', { engine: record.machine_engine })}</VisuallyHidden>
         </span>
       )}
+      {record.locked_by === 'person' && <StateIcon state="locked-here" />}
       <StateIcon state={stateOf(record)} />
     </>
   );

@@ -6,6 +6,7 @@ import { useEditorState } from '../../core/session/editor-context.ts';
 import { t as common } from '../../messages.ts';
 import type { ArrangeProps } from './arrange-props.ts';
 import { t } from './messages.ts';
+import { hasCondition, toggleCondition } from './toggle-condition.ts';
 
 /** Filters to choose instead of typing them; includes the states where their list has no space. */
 export function MoreFilters({ states, shown, onShow }: ArrangeProps) {
@@ -68,6 +69,11 @@ export function MoreFilters({ states, shown, onShow }: ArrangeProps) {
           isChecked: Boolean(filter.issues),
           onSelect: () => url.set({ issues: filter.issues ? null : '1' }),
         },
+        ...(['state:locked', 'has:words'] as const).map((condition) => ({
+          label: t(`filter.${condition}`),
+          isChecked: hasCondition(filter, condition),
+          onSelect: () => url.set(toggleCondition(filter, condition)),
+        })),
         { heading: t('filter.in') },
         {
           label: t('filter.in-both'),
