@@ -16,7 +16,7 @@ const screens = useEditor({
   async prepare(backend) {
     engine = await startPublishedEngine('deepl');
     const { address } = engine;
-    const deepl = { name: 'House engine', enabled: true, kind: 'deepl', address, key: KEY };
+    const deepl = { name: 'House engine', enabled: true, kind: 'deepl', address, key: KEY, automatic: false };
     await backend.api('POST', '/machine_translation/', deepl);
   },
 });

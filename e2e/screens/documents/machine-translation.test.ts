@@ -25,7 +25,7 @@ afterEach(() => {
 afterAll(() => engine?.close());
 
 async function setUpEngine(settings: { kind: string; address: string; key?: string }): Promise<number> {
-  const body = { name: 'House engine', enabled: true, ...settings };
+  const body = { name: 'House engine', enabled: true, automatic: false, ...settings };
   return ((await screens.backend.api('POST', '/machine_translation/', body)) as { id: number }).id;
 }
 

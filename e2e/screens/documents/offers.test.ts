@@ -28,7 +28,14 @@ const screens = useEditor({
   env: { MACHINE_TRANSLATION_PRIVATE: '1' },
   async prepare(backend) {
     engine = await startPublishedEngine('deepl');
-    const deepl = { name: 'House engine', enabled: true, kind: 'deepl', address: engine.address, key: KEY };
+    const deepl = {
+      name: 'House engine',
+      enabled: true,
+      kind: 'deepl',
+      address: engine.address,
+      key: KEY,
+      automatic: false,
+    };
     await backend.api('POST', '/machine_translation/', deepl);
   },
 });

@@ -16,7 +16,14 @@ const screens = useEditor({
   async prepare(backend) {
     engine = await startPublishedEngine('google');
     const { address } = engine;
-    const google = { name: 'House engine', kind: 'google', address, key: KEY, enabled: true };
+    const google = {
+      name: 'House engine',
+      kind: 'google',
+      address,
+      key: KEY,
+      enabled: true,
+      automatic: false,
+    };
     await backend.api('POST', '/machine_translation/', google);
   },
 });

@@ -49,6 +49,10 @@ export default function MatchList({ record }: { record: DocumentRecord }) {
   // Until all matches are known, a number could be meant for a match, and text would be sent by mistake.
   const isComplete = matches.data?.is_complete === true;
 
+  // An exact match needs no other text, and of several engines one is enough.
+  const isExact = offers.some(({ percent }) => percent !== null && percent >= 100);
+  const asked = isComplete && !isExact && engines.data?.engines.find(({ automatic }) => automatic);
+
   function insert(offer: Offer | undefined, number: number): boolean {
     if (!offer || (offer.kind === 'file' && offer.file.problem)) return false;
     if (offer.kind !== 'machine') return insertMatch(actions, offer, number);
@@ -89,7 +93,12 @@ export default function MatchList({ record }: { record: DocumentRecord }) {
             return (
               <li key={offer.id} className={css.matchBox}>
                 {offer.kind === 'machine' ? (
-                  <EngineOffer {...given} engine={offer.engine} hasKey={isComplete} />
+                  <EngineOffer
+                    {...given}
+                    engine={offer.engine}
+                    hasKey={isComplete}
+                    isAutomatic={asked ? asked.id === offer.engine.id : false}
+                  />
                 ) : offer.kind === 'file' ? (
                   <FileSuggestion {...given} offer={offer} />
                 ) : offer.kind === 'memory' ? (

@@ -1,21 +1,17 @@
+import { messageOf } from '@tessera/shared/api';
 import type { DocumentRecord } from '@tessera/shared/contract/document/record';
-import { suggestByMachine } from '@tessera/shared/contract/machine-translation';
-import { type QueryClient, queryOf, useQuery, useQueryClient } from '@tessera/shared/query';
-import { announce, Badge, Button, ErrorPanel, formatNumber } from '@tessera/shared/ui';
-import { useRef } from 'react';
+import { type QueryClient, useQuery, useQueryClient } from '@tessera/shared/query';
+import { announce, Badge, Button, Checkbox, ErrorPanel, formatNumber } from '@tessera/shared/ui';
+import { useRef, useState } from 'react';
 import type { Engine } from '../../core/matches/offers.ts';
 import { type EditorActions, useEditorActions } from '../../core/session/editor-context.ts';
 import { NumberKey, useNumberKeys } from '../look-ups/NumberKey.tsx';
 import { OfferCard } from '../look-ups/OfferCard.tsx';
 import * as css from '../look-ups/panel.module.css';
 import { t } from './messages.ts';
-
-const suggestionOf = (recordId: number, engineId: number) => ({
-  ...queryOf(suggestByMachine, { params: { id: recordId }, body: { engine_id: engineId } }),
-  // Each try sends the text again.
-  retry: false,
-  staleTime: Number.POSITIVE_INFINITY,
-});
+import { endPause, isQuiet } from './pauses.ts';
+import { suggestionOf } from './suggestion.ts';
+import { useAutomatic, useIsAutomatic } from './use-automatic.ts';
 
 interface Request {
   record: DocumentRecord;
@@ -42,6 +38,7 @@ export async function insertTranslation(
   if (!kept) announce(t('asked', { engine: engine.name }));
   // The pane shows why it failed.
   const suggestion = kept ?? (await queryClient.fetchQuery(asked).catch(() => null));
+  if (suggestion) endPause(engine.id);
   if (!suggestion || !editor.current || activeId() !== record.id) return;
   if (!kept && editor.current.state()?.text !== text) {
     announce(t('there', { engine: engine.name, keys }));
@@ -54,12 +51,15 @@ export async function insertTranslation(
 export interface EngineOfferProps extends Request {
   /** Whether number keys insert it. */
   hasKey: boolean;
+  /** Whether it is asked when the caret rests in the segment. */
+  isAutomatic: boolean;
 }
 
 /** The translation of an engine, or a button that requests it. */
-export function EngineOffer({ record, engine, number, hasKey }: EngineOfferProps) {
+export function EngineOffer({ record, engine, number, hasKey, isAutomatic }: EngineOfferProps) {
   // Also shows a result requested by key.
   const query = useQuery({ ...suggestionOf(record.id, engine.id), enabled: false });
+  const pause = useAutomatic({ record, engine }, isAutomatic);
   const actions = useEditorActions();
   const queryClient = useQueryClient();
   const row = useRef<HTMLDivElement>(null);
@@ -70,6 +70,7 @@ export function EngineOffer({ record, engine, number, hasKey }: EngineOfferProps
   latestKeys.current = keys;
   async function ask() {
     const { data } = await query.refetch();
+    if (data) endPause(engine.id);
     // Only announce it if the user is still in the editor.
     const isWriting = row.current && document.activeElement === actions.editor.current?.element();
     if (data && latestKeys.current && isWriting)
@@ -105,7 +106,7 @@ export function EngineOffer({ record, engine, number, hasKey }: EngineOfferProps
               <span className={css.meta}>{t('lost', { count: data.lost_codes.length })}</span>
             )}
           </OfferCard>
-          <details className={css.meta}>
+          <details className={css.sending}>
             <summary>{t('sent')}</summary>
             <p>
               {data.is_kept
@@ -119,28 +120,48 @@ export function EngineOffer({ record, engine, number, hasKey }: EngineOfferProps
             <pre className={css.sent} dir="auto">
               {data.sent}
             </pre>
+            <AutomaticChoice />
           </details>
         </>
-      ) : error ? (
+      ) : error && !isQuiet(error) ? (
         <ErrorPanel error={error} title={t('failed', { engine: engine.name })} onRetry={() => void ask()} />
       ) : (
-        <p className={css.asking}>
-          <Button ref={asking} data-hit size="small" busy={isFetching} onClick={() => void ask()}>
-            {t('ask', { engine: engine.name })}
-          </Button>
-          {isFetching && (
-            <Button
-              size="small"
-              variant="quiet"
-              aria-label={t('cancel.named', { engine: engine.name })}
-              onClick={cancel}
-            >
-              {t('cancel')}
+        <>
+          <p className={css.asking}>
+            <Button ref={asking} data-hit size="small" busy={isFetching} onClick={() => void ask()}>
+              {t('ask', { engine: engine.name })}
             </Button>
-          )}
-          <NumberKey command="insert-match" number={hasKey ? number : null} />
-        </p>
+            {isFetching && (
+              <Button
+                size="small"
+                variant="quiet"
+                aria-label={t('cancel.named', { engine: engine.name })}
+                onClick={cancel}
+              >
+                {t('cancel')}
+              </Button>
+            )}
+            <NumberKey command="insert-match" number={hasKey ? number : null} />
+          </p>
+          {pause && <p className={css.meta}>{t('paused', { reason: messageOf(pause.error) })}</p>}
+        </>
       )}
     </div>
+  );
+}
+
+function AutomaticChoice() {
+  const [isOn, keep] = useIsAutomatic();
+  // The account's value follows a moment later, and the box would jump back until then.
+  const [chosen, choose] = useState<boolean>();
+  return (
+    <Checkbox
+      label={t('automatic')}
+      value={chosen ?? isOn}
+      onChange={(next) => {
+        choose(next);
+        keep(next);
+      }}
+    />
   );
 }
