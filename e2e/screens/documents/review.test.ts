@@ -151,6 +151,8 @@ describe('a review', () => {
     review(async (page) => {
       await press(page, 'Home', 'Shift+Control+ArrowRight', 'Alt+7');
       const form = pane(page).getByRole('form', { name: 'Mark an error' });
+      expect(await form.count()).toBe(0);
+      await pane(page).getByRole('button', { name: 'Mark an error…' }).press('Enter');
       await form.getByLabel('On selected text: Das').waitFor();
       await form.getByLabel('Error type').selectOption('Style');
       await form.getByLabel('Subtype').selectOption('Awkward');
@@ -200,7 +202,7 @@ describe('a review', () => {
       await report.getByText(/^A sample of 1 segment/).waitFor();
     }));
 
-  test('rejects and accepts changes and marks errors by single keys, with the focus in the text', () =>
+  test('rejects and accepts changes by single keys and marks errors from a menu, with the focus in the text', () =>
     review(async (page, id) => {
       const isInText = () => liveTarget(page, 1).evaluate((field) => field === document.activeElement);
       const said = (text: string | RegExp) =>
@@ -223,23 +225,36 @@ describe('a review', () => {
       await press(page, 'Alt+Shift+PageDown');
       await said('No more segments with tracked changes.');
 
-      await press(page, 'Alt+Shift+F7');
-      await said('Severity: Major');
-      await pane(page).getByText('marks one of the eight error types as: Major.').waitFor();
-      await press(page, 'Home', 'Control+Shift+ArrowRight', 'Alt+Shift+4');
-      await said('Major, Style: marked on “Das');
+      await press(page, 'Home', 'Control+Shift+ArrowRight', 'Alt+Shift+F5');
+      const menu = page.getByRole('dialog', { name: 'Mark an error' });
+      // The severity used last is listed; typing finds the others.
+      await expect.poll(() => menu.getByRole('option').count()).toBe(40);
+      expect(await accessibilityProblems(page)).toEqual([]);
+      await page.keyboard.type('major awkw');
+      await expect
+        .poll(() => menu.getByRole('option').allInnerTexts())
+        .toEqual([expect.stringMatching(/^Awkward\s+Major$/)]);
+      await press(page, 'Enter');
+      await said('Major, Awkward: marked on “Das');
       const errors = pane(page).getByRole('region', { name: 'Marked errors' }).getByRole('listitem');
-      await expect.poll(() => errors.allInnerTexts()).toMatchObject([/Major[\s\S]*Style[\s\S]*Das/]);
+      await expect.poll(() => errors.allInnerTexts()).toMatchObject([/Major[\s\S]*Awkward[\s\S]*Das/]);
       await expect.poll(() => isInText()).toBe(true);
       expect((await recordsOf(screens.backend, id))[0]?.target).toBe('Das neue Haus steht dort.');
       await page.getByRole('button', { name: /^Undo.*marked on/ }).press('Enter');
       await expect.poll(() => errors.count()).toBe(0);
 
-      await press(page, 'Control+Shift+P');
-      await page.keyboard.type('style');
-      await page.getByRole('option', { name: /Mark error: style/ }).waitFor();
+      await liveTarget(page, 1).focus();
+      await press(page, 'Alt+Shift+F5');
+      await expect.poll(() => menu.getByRole('option', { name: /Major$/ }).count()).toBe(39);
+      await page.keyboard.type('note');
       await press(page, 'Enter');
-      await expect.poll(() => errors.count()).toBe(1);
+      const form = pane(page).getByRole('form', { name: 'Mark an error' });
+      await expect
+        .poll(() => form.getByLabel('Error type').evaluate((field) => field === document.activeElement))
+        .toBe(true);
+      await form.getByRole('button', { name: 'Cancel' }).press('Enter');
+      await expect.poll(() => form.count()).toBe(0);
+      await expect.poll(() => isInText()).toBe(true);
     }));
 
   test('by two people saves a text as translated when its author may not approve it', () =>
@@ -287,6 +302,7 @@ describe('a review', () => {
   test('keeps an unsaved note on an error over a reload', () =>
     review(async (page) => {
       await press(page, 'Alt+7');
+      await pane(page).getByRole('button', { name: 'Mark an error…' }).press('Enter');
       const note = pane(page).getByLabel('Note');
       await note.fill('Half a though');
       await reloadKept(page);

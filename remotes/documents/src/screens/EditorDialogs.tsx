@@ -14,6 +14,7 @@ import {
   AttachDialog,
   ConflictDialog,
   ConformanceDialog,
+  ErrorMenu,
   FindingsDialog,
   KeyDialog,
   LossesDialog,
@@ -63,6 +64,8 @@ export function EditorDialogs({ dialog, document, onClose }: EditorDialogsProps)
       );
     case 'analysis':
       return <AnalysisDialog document={document} onClose={onClose} />;
+    case 'error-menu':
+      return <ErrorMenu onClose={onClose} />;
     case 'lqa':
       return (
         <LqaReport

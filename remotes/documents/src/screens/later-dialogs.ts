@@ -39,6 +39,9 @@ export const FindingsDialog = laterDialog(
     (await import(/* webpackChunkName: "findings" */ '../quality/findings/FindingsDialog.tsx'))
       .FindingsDialog,
 );
+export const ErrorMenu = laterDialog(
+  async () => (await import(/* webpackChunkName: "review" */ '../quality/lqa/ErrorMenu.tsx')).ErrorMenu,
+);
 export const LqaReport = laterDialog(
   async () => (await import(/* webpackChunkName: "review" */ '../quality/lqa/LqaReport.tsx')).LqaReport,
 );

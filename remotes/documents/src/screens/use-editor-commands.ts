@@ -1,14 +1,13 @@
 import { getRecordMatches, getRecordTerms } from '@tessera/shared/contract/document/record';
 import type { TermHit } from '@tessera/shared/contract/glossary';
 import type { FoundMatches } from '@tessera/shared/contract/translation-memory/search';
-import type { ErrorSeverity } from '@tessera/shared/lqa/error-types';
 import { keyOf, useClient, useQueryClient } from '@tessera/shared/query';
 import { useNavigate } from '@tessera/shared/router';
 import type { ConcordanceSide } from '@tessera/shared/text/concordance-choices';
 import { plainText } from '@tessera/shared/text/inline-codes';
 import { announce } from '@tessera/shared/ui';
 import { useEffect } from 'react';
-import type { CommandHandler, CommandRegistry } from '../core/keys/command-registry.ts';
+import type { CommandRegistry } from '../core/keys/command-registry.ts';
 import { useCommandsOf } from '../core/keys/use-commands.ts';
 import { t } from '../core/live-editor/messages.ts';
 import { insertMatch } from '../core/matches/insert-match.ts';
@@ -154,11 +153,7 @@ export function useEditorCommands(
     'accept-change': { run: () => review({ kind: 'accept-one' }) },
     'reject-change': { run: () => review({ kind: 'reject' }), disabledReason: locked },
     'reject-changes': { run: () => review({ kind: 'reject-all' }), disabledReason: locked },
-    'mark-error': { run: (number) => review({ kind: 'mark', number }), disabledReason: notApprover },
-    'severity-neutral': severity('neutral'),
-    'severity-minor': severity('minor'),
-    'severity-major': severity('major'),
-    'severity-critical': severity('critical'),
+    'error-menu': { run: () => screen.open({ kind: 'error-menu' }), disabledReason: notApprover },
     'clear-filters': { run: screen.clearFilters },
 
     'pre-translate': {
@@ -189,10 +184,6 @@ export function useEditorCommands(
 
   function review(act: ReviewAct) {
     return reviewByKey(act, { client, queryClient, state, actions, showPane: () => screen.bring('review') });
-  }
-
-  function severity(severity: ErrorSeverity): CommandHandler {
-    return { run: () => review({ kind: 'severity', severity }), disabledReason: notApprover };
   }
 
   function decide(act: FindingAct) {

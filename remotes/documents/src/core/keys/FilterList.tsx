@@ -8,7 +8,7 @@ interface FilterListProps<T extends FilterItem> {
   title: string;
   placeholder: string;
   /** The noun that messages use for the items. */
-  noun: 'command' | 'character' | 'word';
+  noun: 'command' | 'character' | 'word' | 'error';
   items: readonly T[];
   /** Further items derived from the typed text. */
   itemsFor?: (typed: string) => T[];

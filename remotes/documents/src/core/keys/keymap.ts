@@ -103,16 +103,7 @@ const COMMANDS = [
   { id: 'accept-change', keys: 'Alt+Shift+End', group: 'group.review', also: 'also.review' },
   { id: 'reject-change', keys: 'Alt+Shift+Backspace', group: 'group.review', also: 'also.review' },
   { id: 'reject-changes', keys: 'Alt+Shift+Home', group: 'group.review', also: 'also.review' },
-  {
-    id: 'mark-error',
-    keys: IS_MAC ? 'Ctrl+Alt+Shift+1…9' : 'Alt+Shift+1…9',
-    group: 'group.review',
-    also: 'also.review',
-  },
-  { id: 'severity-neutral', keys: 'Alt+Shift+F5', group: 'group.review', also: 'also.review' },
-  { id: 'severity-minor', keys: 'Alt+Shift+F6', group: 'group.review', also: 'also.review' },
-  { id: 'severity-major', keys: 'Alt+Shift+F7', group: 'group.review', also: 'also.review' },
-  { id: 'severity-critical', keys: 'Alt+Shift+F8', group: 'group.review', also: 'also.review' },
+  { id: 'error-menu', keys: 'Alt+Shift+F5', group: 'group.review', also: 'also.errors' },
 
   { id: 'pre-translate', keys: '', group: 'group.document', also: 'also.fill' },
   { id: 'attach', keys: '', group: 'group.document', also: 'also.attach' },
@@ -170,9 +161,9 @@ export function rowOf(id: CommandId): CommandRow {
   return row;
 }
 
-const NUMBERED: readonly CommandId[] = ['insert-match', 'insert-term', 'mark-error', 'pane'];
+const NUMBERED: readonly CommandId[] = ['insert-match', 'insert-term', 'pane'];
 
 /** Commands that act on one of nine items: their combination ends in a digit. */
-export function isNumbered(id: CommandId): id is 'insert-match' | 'insert-term' | 'mark-error' | 'pane' {
+export function isNumbered(id: CommandId): id is 'insert-match' | 'insert-term' | 'pane' {
   return NUMBERED.includes(id);
 }

@@ -16,6 +16,7 @@ export type EditorDialog =
         | 'pre-translate'
         | 'analysis'
         | 'quality-settings'
+        | 'error-menu'
         | 'lqa'
         | 'reimport'
         | 'versions'

@@ -12,8 +12,6 @@ interface CommandItem extends FilterItem {
   number: number;
 }
 
-const KINDS_OF_ERRORS = 8;
-
 /** Every command of the editor by name, with its shortcut; Enter runs it. */
 export function CommandList({ onClose }: { onClose: () => void }) {
   const { keys, commands } = useKeyboard();
@@ -35,7 +33,7 @@ export function CommandList({ onClose }: { onClose: () => void }) {
           };
           const disabledReason = commands.disabledReason(id);
           if (!isNumbered(id) || id === 'pane') return [{ ...item, disabledReason }];
-          return Array.from({ length: id === 'mark-error' ? KINDS_OF_ERRORS : 9 }, (_, index) => ({
+          return Array.from({ length: 9 }, (_, index) => ({
             ...item,
             id: `${id}-${index + 1}`,
             label: t(`numbered.${id}`, { number: index + 1 }),

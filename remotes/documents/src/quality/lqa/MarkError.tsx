@@ -17,30 +17,30 @@ import {
   Button,
   Checkbox,
   DraftNotice,
+  IconPencil,
   Select,
   Textarea,
   useForm,
   useLeaveGuard,
 } from '@tessera/shared/ui';
 import type { FormEvent } from 'react';
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import * as panel from '../../aids/look-ups/panel.module.css';
-import { DIGITS } from '../../core/keys/combination.ts';
 import { useKeysFor } from '../../core/keys/use-commands.ts';
 import { useEditorActions } from '../../core/session/editor-context.ts';
-import { useKeySeverity } from './key-severity.ts';
+import { errorForm, useErrorForm } from './error-form.ts';
 import * as css from './lqa.module.css';
 import { t } from './messages.ts';
 
-/** Marks an error in the segment, on the text selected in the editor, if any. */
+/** Marks an error in the segment, on the text selected in the editor, if any. The form opens on request. */
 export function MarkError({ record }: { record: DocumentRecord }) {
   const { editor } = useEditorActions();
   const params = { id: record.id };
   const mark = useMutationOf(markError, {
     invalidates: [{ endpoint: getSegmentLqa, params }, getLqaReport],
   });
-  const keys = useKeysFor()('mark-error').replace(DIGITS, '1…8');
-  const keySeverity = useKeySeverity();
+  const keys = useKeysFor()('error-menu');
+  const isAsked = useErrorForm(record.id);
   const selected = useSelectedPlace(record);
   const [isWhole, setWhole] = useState(false);
   const place = isWhole ? null : selected;
@@ -59,11 +59,31 @@ export function MarkError({ record }: { record: DocumentRecord }) {
     event?.preventDefault();
     if (!(await form.submit())) return;
     announce(t('mark.done', { type: errorTypeName(type) }));
+    close();
+  };
+  const close = () => {
     form.restart();
+    errorForm.set(null);
     editor.current?.focusAtCaret();
   };
+  const isOpen = isAsked || form.isDirty || form.draft?.restored;
+  const element = useRef<HTMLFormElement>(null);
+  useEffect(() => {
+    if (isAsked) element.current?.querySelector('select')?.focus();
+  }, [isAsked]);
+  if (!isOpen) {
+    return (
+      <div>
+        <Button size="small" icon={IconPencil} onClick={() => errorForm.set(record.id)}>
+          {t('mark.open')}
+        </Button>
+        {keys && <p className={css.hint}>{t('keys.hint', { keys })}</p>}
+      </div>
+    );
+  }
   return (
     <form
+      ref={element}
       className={panel.form}
       aria-label={t('mark.title')}
       onSubmit={submit}
@@ -75,7 +95,6 @@ export function MarkError({ record }: { record: DocumentRecord }) {
       }}
     >
       <h2 className={panel.heading}>{t('mark.title')}</h2>
-      {keys && <p className={css.hint}>{t('keys.hint', { keys, severity: severityName(keySeverity) })}</p>}
       {form.draft && <DraftNotice draft={form.draft} onDiscard={form.discard} />}
       <Select
         label={t('mark.dimension')}
@@ -129,9 +148,21 @@ export function MarkError({ record }: { record: DocumentRecord }) {
         {...form.field('note')}
         error={form.failure === null ? form.field('note').error : messageOf(form.failure)}
       />
-      <Button type="submit" size="small" busy={form.isSubmitting}>
-        {t('mark.submit')}
-      </Button>
+      <span className={css.actions}>
+        <Button type="submit" size="small" busy={form.isSubmitting}>
+          {t('mark.submit')}
+        </Button>
+        <Button
+          size="small"
+          variant="quiet"
+          onClick={() => {
+            form.discard();
+            close();
+          }}
+        >
+          {t('mark.cancel')}
+        </Button>
+      </span>
     </form>
   );
 }

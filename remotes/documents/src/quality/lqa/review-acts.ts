@@ -8,7 +8,7 @@ import {
   removeError,
 } from '@tessera/shared/contract/document/lqa';
 import { type DocumentRecord, listDocumentRecords } from '@tessera/shared/contract/document/record';
-import { ERROR_DIMENSIONS, type ErrorSeverity } from '@tessera/shared/lqa/error-types';
+import type { ErrorSeverity, ErrorType } from '@tessera/shared/lqa/error-types';
 import { errorTypeName, severityName } from '@tessera/shared/lqa/names';
 import { invalidate, type QueryClient, queryOf } from '@tessera/shared/query';
 import { type DifferencePart, findDifference } from '@tessera/shared/text/difference';
@@ -20,14 +20,12 @@ import { settle } from '../../editor/bulk/settle.ts';
 import { t as words } from '../../messages.ts';
 import { acceptTracked, wordsOf } from './accept.ts';
 import { endOf, type Hunk, hunkAfter, hunkAt, hunksOf, withoutHunk } from './hunks.ts';
-import { keySeverity } from './key-severity.ts';
 import { t } from './messages.ts';
 
 /** A key command of the review. */
 export type ReviewAct =
   | { kind: 'next' | 'accept' | 'accept-one' | 'reject' | 'reject-all' }
-  | { kind: 'mark'; number: number }
-  | { kind: 'severity'; severity: ErrorSeverity };
+  | { kind: 'mark'; type: ErrorType; severity: ErrorSeverity };
 
 export interface ReviewDesk {
   client: Client;
@@ -41,17 +39,13 @@ export interface ReviewDesk {
 /** Runs a command wherever the focus is, and reports the result. */
 export async function review(act: ReviewAct, desk: ReviewDesk): Promise<void> {
   const { active, pages, saves } = desk.state;
-  if (act.kind === 'severity') {
-    keySeverity.set(act.severity);
-    return announce(t('keys.severity', { severity: severityName(act.severity) }));
-  }
   if (!active) return;
   try {
     // Marks and acceptance refer to the saved text.
     if (act.kind !== 'reject' && act.kind !== 'reject-all') await settle(saves);
     const record = pages.at(active.index) ?? active.record;
     if (act.kind === 'next') await goToNext(record, desk);
-    else if (act.kind === 'mark') await mark(record, act.number, desk);
+    else if (act.kind === 'mark') await mark(record, act, desk);
     else if (act.kind === 'accept') await accept(record, desk);
     else if (act.kind === 'accept-one') await accept(record, desk, { one: true });
     else await reject(record, desk, { all: act.kind === 'reject-all' });
@@ -116,10 +110,11 @@ async function reject(record: DocumentRecord, desk: ReviewDesk, { all = false })
 /** The last mark's message: several in quick succession would pile up over the segments. */
 let told: number | undefined;
 
-async function mark(record: DocumentRecord, number: number, { client, queryClient, ...desk }: ReviewDesk) {
-  const type = ERROR_DIMENSIONS[number - 1];
-  if (!type) return announce(t('keys.no-kind'));
-  const severity = keySeverity.get();
+async function mark(
+  record: DocumentRecord,
+  { type, severity }: Extract<ReviewAct, { kind: 'mark' }>,
+  { client, queryClient, ...desk }: ReviewDesk,
+) {
   const { target } = record;
   const range = desk.actions.editor.current?.lastRange() ?? null;
   const span = range && textOf(record, desk.state) === target && range[1] <= target.length ? range : null;
