@@ -58,6 +58,28 @@ test('shows key, place, notes, limits with the remaining characters, and other l
   });
 });
 
+test('links to the addresses in notes, and to screenshots by their names', async () => {
+  const shot = 'https://example.com/menu/Anchor%20menu.png';
+  const note = `See ${shot} and https://example.com/guide.`;
+  const id = await addDocument(screens.backend, [{ source: 'Hoist the flag', note }], 'linked.xlf');
+  await screens.play(`/document/${id}`, async (page) => {
+    await page.keyboard.press('Control+i');
+    await expect.poll(() => fact(page, 'Screenshot')).toEqual(['Anchor menu.png']);
+    const links = pane(page).getByRole('link');
+    expect(await links.evaluateAll((all) => all.map((one) => one.getAttribute('href')))).toEqual([
+      shot,
+      shot,
+      'https://example.com/guide',
+    ]);
+    for (const name of ['target', 'rel'])
+      expect(await links.first().getAttribute(name)).toBe(
+        { target: '_blank', rel: 'noopener noreferrer' }[name],
+      );
+    await pane(page).getByText(note).waitFor();
+    expect(await accessibilityProblems(page)).toEqual([]);
+  });
+});
+
 test('links to the heading above and shows the role of the segment', async () => {
   const html =
     '<h1>The lighthouse</h1><p>Built in 1811.</p><table><tr><td>Month</td><td>Storms</td></tr></table>';

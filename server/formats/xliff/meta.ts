@@ -17,11 +17,12 @@ export interface UnitMeta {
 export function readMeta(document: XliffDocument, unit: UnitLayout): UnitMeta {
   const { tape, major } = document;
   const { node } = unit.unit;
+  const contexts = contextsIn(tape, node);
   const limits = major === 1 ? limits1(tape, node) : limits2(tape, node, unit.file.profiles);
   return {
-    notes: major === 1 ? notesIn(tape, node) : notes2(tape, node),
+    notes: [...(major === 1 ? notesIn(tape, node) : notes2(tape, node)), ...screenshotsIn(contexts)],
     ...limits,
-    context: contextOf(tape, node),
+    context: contextOf(tape, node, contexts),
     terms: readTerms(tape, node),
   };
 }
@@ -40,6 +41,15 @@ function notesIn(tape: XmlTape, holder: number): XliffNote[] {
     notes.push(note);
   }
   return notes;
+}
+
+/** A tool's own context type; the specification has none for images. */
+const SCREENSHOT = /^(x-)?screenshot$/i;
+
+function screenshotsIn(contexts: readonly UnitContext[]): XliffNote[] {
+  return contexts.flatMap(({ type, text }) =>
+    SCREENSHOT.test(type) && text.trim() !== '' ? { text: text.trim(), from: 'screenshot' } : [],
+  );
 }
 
 function notes2(tape: XmlTape, unit: number): XliffNote[] {
@@ -94,18 +104,32 @@ function restriction(value: string, unit: LengthLimit['unit']): Limits {
   };
 }
 
-function contextOf(tape: XmlTape, node: number): Record<string, string> {
-  const entries: [string, string][] = [];
-  const name = tape.attribute(node, 'resname') ?? tape.attribute(node, 'name');
-  if (name) entries.push(['name', name]);
+/** Maximum number of contexts read from a unit. */
+const CONTEXTS = 20;
+
+interface UnitContext {
+  type: string;
+  text: string;
+}
+
+function contextsIn(tape: XmlTape, node: number): UnitContext[] {
+  const contexts: UnitContext[] = [];
   for (let group = tape.firstChild(node); group >= 0; group = tape.nextSibling(group)) {
     if (tape.nameOf(group) !== 'context-group') continue;
     for (const context of tape.childElements(group)) {
       const type = tape.attribute(context, 'context-type');
-      if (tape.nameOf(context) !== 'context' || !type || entries.length >= 20) continue;
-      entries.push([type.replace(/^x-/, ''), textContent(tape, context)]);
+      if (tape.nameOf(context) !== 'context' || !type || contexts.length >= CONTEXTS) continue;
+      contexts.push({ type, text: textContent(tape, context) });
     }
   }
+  return contexts;
+}
+
+function contextOf(tape: XmlTape, node: number, contexts: readonly UnitContext[]): Record<string, string> {
+  const entries: [string, string][] = [];
+  const name = tape.attribute(node, 'resname') ?? tape.attribute(node, 'name');
+  if (name) entries.push(['name', name]);
+  for (const { type, text } of contexts) entries.push([type.replace(/^x-/, ''), text]);
   // Types come from the file; `fromEntries` makes `__proto__` an ordinary entry.
   return Object.fromEntries(entries);
 }

@@ -165,6 +165,16 @@ describe('the XLIFF reader', () => {
     expect(segment.target).toBeNull();
   });
 
+  it('reads the screenshots that tools name in a context as notes', () => {
+    const address = 'https://example.com/menu.png';
+    const segment = first(
+      xliff12(
+        `<trans-unit id="1"><source>Open</source><note>A verb</note><context-group purpose="information"><context context-type="x-screenshot"> ${address} </context></context-group></trans-unit>`,
+      ),
+    );
+    expect(segment.notes).toEqual([{ text: 'A verb' }, { text: address, from: 'screenshot' }]);
+  });
+
   it('reads matches, terms and size restrictions of 2.x', () => {
     const segment = first(
       xliff2(

@@ -36,6 +36,16 @@ describe('the JSON filter', () => {
     ]);
   });
 
+  it('reads the address of a screenshot in a resource bundle, but not an image inside it', () => {
+    const address = 'https://example.com/hi.png';
+    const bundle = (screenshot: string) =>
+      JSON.stringify({ hi: 'Hi', '@hi': { description: 'A greeting', screenshot } });
+    expect(read(bundle(address), arbFilter)).toMatchObject([
+      { notes: [{ text: 'A greeting' }, { text: address, from: 'screenshot' }] },
+    ]);
+    expect(read(bundle('data:image/png;base64,AAAA'), arbFilter)[0]?.notes).toEqual([{ text: 'A greeting' }]);
+  });
+
   it('adds the i18next plural forms that the target language needs, in order', () => {
     const file =
       '{\n  "a": {\n    "car_one" : "{{count}} car",\n    "car_other" : "{{count}} cars"\n  },\n  "b_ordinal_other": "{{count}}th", "type_other": "x"\n}';

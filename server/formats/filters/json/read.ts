@@ -10,6 +10,8 @@ interface Entries {
   /** Member that holds the text, in catalogues of extraction tools and browser extensions. */
   member: string | undefined;
   descriptions: Map<Name, string>;
+  /** Addresses of images, in resource bundles. */
+  screenshots: Map<Name, string>;
 }
 
 type Name = Text['path'][number] | undefined;
@@ -29,15 +31,18 @@ function readEntries(text: string): Entries {
   const entries = new Set<Name>();
   const having = new Map(MEMBERS.map((member): [Name, Set<Name>] => [member, new Set()]));
   const descriptions = new Map<Name, string>();
+  const screenshots = new Map<Name, string>();
   eachText(text, ({ path, value }) => {
     const [entry, member] = path;
     entries.add(entry);
     if (path.length !== 2) return;
     having.get(member)?.add(entry);
     if (member === 'description') descriptions.set(entry, value);
+    // A bundle may also contain the image itself.
+    if (member === 'screenshot' && /^https?:\/\//i.test(value)) screenshots.set(entry, value);
   });
   const member = MEMBERS.find((name) => entries.size > 0 && having.get(name)?.size === entries.size);
-  return { member, descriptions };
+  return { member, descriptions, screenshots };
 }
 
 /**
@@ -74,12 +79,15 @@ export function readJson(
 
 /** The texts of an Application Resource Bundle; `@` keys describe a text or the file. */
 export function readArb(text: string): FilterFile {
-  const { descriptions } = readEntries(text);
+  const { descriptions, screenshots } = readEntries(text);
   const segments: FilterSegment[] = [];
   eachText(text, (found) => {
     const name = String(found.path[0]);
     if (!found.value.trim() || name.startsWith('@')) return;
-    segments.push(segmentOf(found, descriptions.get(`@${name}`)));
+    const segment = segmentOf(found, descriptions.get(`@${name}`));
+    const screenshot = screenshots.get(`@${name}`);
+    if (screenshot) segment.notes = [...(segment.notes ?? []), { text: screenshot, from: 'screenshot' }];
+    segments.push(segment);
   });
   return { source_lang: null, target_lang: null, segments };
 }

@@ -5,6 +5,7 @@ import { paths } from '@tessera/shared/paths';
 import { queryOf, useQuery } from '@tessera/shared/query';
 import { Link } from '@tessera/shared/router';
 import { plainText, readableText } from '@tessera/shared/text/inline-codes';
+import { linksIn } from '@tessera/shared/text/links';
 import {
   announce,
   ErrorPanel,
@@ -23,6 +24,7 @@ import { useEdit, withEdit } from '../../core/session/use-edit.ts';
 import * as panel from '../look-ups/panel.module.css';
 import * as css from './context.module.css';
 import { t } from './messages.ts';
+import { NoteText, OutsideLink } from './NoteText.tsx';
 import { OtherLanguages } from './OtherLanguages.tsx';
 import { describeRole } from './position.ts';
 
@@ -46,6 +48,7 @@ export default function ContextPane({ record }: { record: DocumentRecord }) {
         <Length record={shown} />
         <Origin record={shown} isFromFile={record.version === 1 && shown.target === record.target} />
         <LastChange record={record} />
+        <Screenshots notes={record.notes} />
       </dl>
       <Notes notes={record.notes} />
       {isMissing(query.error) ? null : query.error && !query.data ? (
@@ -187,6 +190,37 @@ function LastChange({ record: { updated_by, updated_at, version } }: { record: D
   );
 }
 
+/** Images to which the notes link. They stay links: showing one would tell its server who translates what. */
+function Screenshots({ notes }: Pick<DocumentRecord, 'notes'>) {
+  const links = notes.flatMap(({ text, from }) =>
+    linksIn(text).filter(({ isImage }) => isImage || from === SCREENSHOT),
+  );
+  const urls = [...new Set(links.map(({ url }) => url))];
+  if (urls.length === 0) return null;
+  return (
+    <Fact name={t('screenshot')}>
+      {urls.map((url) => (
+        <dd key={url}>
+          <OutsideLink url={url}>{fileNameOf(url)}</OutsideLink>
+        </dd>
+      ))}
+    </Fact>
+  );
+}
+
+/** The origin of notes from a file's own field for screenshots. */
+const SCREENSHOT = 'screenshot';
+
+function fileNameOf(url: string): string {
+  const { host, pathname } = new URL(url);
+  const name = pathname.split('/').at(-1) ?? '';
+  try {
+    return decodeURIComponent(name) || host;
+  } catch {
+    return name;
+  }
+}
+
 function Notes({ notes }: Pick<DocumentRecord, 'notes'>) {
   if (notes.length === 0) return null;
   return (
@@ -201,7 +235,7 @@ function Notes({ notes }: Pick<DocumentRecord, 'notes'>) {
               </p>
             )}
             <p className={panel.comment} dir="auto">
-              {text}
+              <NoteText text={text} />
             </p>
           </li>
         ))}
