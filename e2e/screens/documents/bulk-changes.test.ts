@@ -125,6 +125,8 @@ describe('changing all listed segments', () => {
     onDocument(async (page, document) => {
       const before = await approvalsOf(document);
       await page.getByRole('button', { name: 'Tools' }).click();
+      // Approving is never the first choice.
+      await expect.poll(() => dialog(page).getByLabel('Action').inputValue()).toBe('copy_source');
       await page.getByRole('menuitem', { name: /^Change all segments shown/ }).click();
       await dialog(page).getByLabel('Action').selectOption('Approve');
       await page.getByText('Approve 4 segments').first().waitFor();
