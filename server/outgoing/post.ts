@@ -10,7 +10,7 @@ const TIMEOUT = 10_000;
 /** Why there was no answer, as a sentence for users. */
 export class PostError extends Error {}
 
-export interface GetOptions {
+interface GetOptions {
   headers: Record<string, string>;
   mayBePrivate: boolean;
   /** The setting that allows private addresses. */

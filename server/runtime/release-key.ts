@@ -6,8 +6,8 @@ import { createAtomically } from './atomic-file.ts';
 import { hasSigned } from './ed25519.ts';
 import { StartError } from './settings.ts';
 
-/** The key that signs the release document of a folder. */
-export interface ReleaseKey {
+/** A key pair of the server. */
+export interface SigningKey {
   /** Raw key in base64, with which pages verify the signature. */
   publicKey: string;
   signText(text: string): SignedText;
@@ -16,12 +16,28 @@ export interface ReleaseKey {
 
 const FILE = 'release-key.json';
 
-/** The key pair of a folder, created if missing in a file that only its owner may read. */
+/** The key that signs the release document of a folder. */
+export type ReleaseKey = SigningKey;
+
+/** The release key of a folder, created if missing. */
 export function releaseKeyOf(folder: string): ReleaseKey {
-  const file = join(folder, FILE);
+  return signingKeyOf(folder, FILE);
+}
+
+/** A key pair of a folder, created if missing in a file that only its owner may read. */
+export function signingKeyOf(folder: string, name: string): SigningKey {
+  const file = join(folder, name);
   mkdirSync(folder, { recursive: true });
   createAtomically(file, newKeyText());
-  const { publicKey, sign } = readKey(file);
+  return toKey(readKey(file));
+}
+
+/** A key pair that lasts as long as the process. */
+export function temporaryKey(): SigningKey {
+  return toKey(readPrivateKey(newKeyText()));
+}
+
+function toKey({ publicKey, sign }: PrivateKey): SigningKey {
   return {
     publicKey,
     signText: (text) => ({ signed: text, signature: sign(text) }),

@@ -30,6 +30,7 @@ export interface ThreadTask {
     | 'package'
     | 'open-package'
     | 'preview'
+    | 'receipt'
     | 'losses'
     | 'package-losses'
     | 'quality'

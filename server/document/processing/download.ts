@@ -1,11 +1,22 @@
 import { nameOfTranslation } from '../../../shared/domain/text/file-names.ts';
 import { ifThereIsRoom } from '../../db/failures.ts';
 import type { Db } from '../../db/open.ts';
+import type { ChangeRecord } from '../../formats/change-record.ts';
 import type { FilterEdit } from '../../formats/filters/filter.ts';
 import { filterNamed } from '../../formats/filters/registry.ts';
 import { writeFiltered } from '../../formats/filters/write-filtered.ts';
 import { FormatError } from '../../formats/format-error.ts';
-import { type ChangedUnit, spliceXliff, writeXliff, type XliffEdit } from '../../formats/xliff/index.ts';
+import {
+  type ChangedUnit,
+  isZip,
+  readArchive,
+  spliceXliff,
+  writeXliff,
+  type XliffEdit,
+} from '../../formats/xliff/index.ts';
+import { composeSplices } from '../../formats/xml/compose.ts';
+import { decodeXml } from '../../formats/xml/encoding.ts';
+import type { Splice } from '../../formats/xml/splice.ts';
 import { localised } from '../../messages/localised.ts';
 import { ProblemError } from '../../messages/problem.ts';
 import { type DocumentScope, getDocumentScope } from '../documents/queries.ts';
@@ -16,9 +27,9 @@ import { eachWindow } from '../segments/record-windows.ts';
 
 /**
  * The upload with its repairs and current targets; byte for byte the upload if there are neither. Throws 409 if they do
- * not fit the upload.
+ * not fit the upload. `record` takes what differs.
  */
-export async function writeDocument(db: Db, documentId: number): Promise<Uint8Array> {
+export async function writeDocument(db: Db, documentId: number, record?: ChangeRecord): Promise<Uint8Array> {
   const document = await getDocumentScope(db, documentId);
   const uploaded = await readOwnFile(db, document);
   const { source_lang, target_lang, file_target_lang } = document;
@@ -26,7 +37,10 @@ export async function writeDocument(db: Db, documentId: number): Promise<Uint8Ar
   if (filter) {
     const options = { ...(await readPresentOptions(db, document)), count: await countSegments(db, document) };
     const edits = await listTextEdits(db, document);
-    return orConflict(() => writeFiltered(filter, uploaded, edits, target_lang, source_lang, options));
+    const written = { ...options, ...(record && { record }) };
+    const isKept = ({ target }: FilterEdit) => target === '' && filter.languages === 'monolingual';
+    if (record) record.texts = [...edits.values()].filter((edit) => !isKept(edit)).length;
+    return orConflict(() => writeFiltered(filter, uploaded, edits, target_lang, source_lang, written));
   }
   const edits = await listEdits(db, document);
   const units = await listUnits(db, documentId);
@@ -37,7 +51,31 @@ export async function writeDocument(db: Db, documentId: number): Promise<Uint8Ar
     ...(target_lang ? { target_lang } : {}),
     ...(isOurs ? { declare_lang: target_lang } : {}),
   };
-  return orConflict(() => writeXliff(spliceXliff(uploaded, repairs), edits, { ...language, units }));
+  const take = record && recordXliff(uploaded, repairs, record);
+  if (record) record.texts = edits.size + [...units.values()].reduce((sum, unit) => sum + unit.edits.size, 0);
+  const options = {
+    ...language,
+    units,
+    ...(take && { take: (_: unknown, all: readonly Splice[]) => take(all) }),
+  };
+  return orConflict(() => writeXliff(spliceXliff(uploaded, repairs), edits, options));
+}
+
+/** Records repairs, and changes of the repaired file, as changes of the upload. */
+function recordXliff(uploaded: Uint8Array, repairs: readonly Splice[], record: ChangeRecord) {
+  const { entry, document } = isZip(uploaded) ? readArchive(uploaded) : { entry: '', document: uploaded };
+  const source = decodeXml(document);
+  const known = new Set(repairs.map(({ start, end, text }) => `${start} ${end} ${text}`));
+  const take = (splices: readonly Splice[]) => {
+    const all = repairs.length === 0 ? splices : composeSplices(repairs, splices);
+    const marked = all.map((one) =>
+      known.has(`${one.start} ${one.end} ${one.text}`) ? { ...one, kind: 'repair' as const } : one,
+    );
+    record.take(entry, source, marked);
+  };
+  // Without edits only the repairs are written.
+  take([]);
+  return take;
 }
 
 /**

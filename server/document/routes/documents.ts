@@ -41,6 +41,7 @@ import { lqaRoutes } from './lqa.ts';
 import { massRoutes } from './mass.ts';
 import { packageRoutes } from './packages.ts';
 import { qualityRoutes } from './quality.ts';
+import { receiptRoutes } from './receipts.ts';
 import { reimportRoutes } from './reimport.ts';
 import { repairRoutes } from './repairs.ts';
 import { sampleRoutes } from './sample.ts';
@@ -139,6 +140,7 @@ export function documentRoutes(api: Api): void {
   recordRoutes(api);
   attachmentRoutes(api);
   fileRoutes(api);
+  receiptRoutes(api);
   packageRoutes(api);
   qualityRoutes(api);
   lqaRoutes(api);

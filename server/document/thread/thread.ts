@@ -14,6 +14,7 @@ import { writeDocument } from '../processing/download.ts';
 import { generateDocument } from '../processing/generate-download.ts';
 import { findLosses } from '../processing/losses.ts';
 import { previewUpload } from '../processing/preview-upload.ts';
+import { writeReceipt } from '../processing/receipt.ts';
 import { checkQuality } from '../quality/quality.ts';
 import { writeReviewTable } from '../reimport/review-table.ts';
 import { planRepair } from '../repairs/plan.ts';
@@ -37,6 +38,7 @@ async function run(db: Db, asked: ThreadTask, willRead: (bytes: number) => void)
     return new TextEncoder().encode(JSON.stringify(preview));
   }
   if (task === 'download') return writeDocument(db, documentId);
+  if (task === 'receipt') return new TextEncoder().encode(await writeReceipt(db, documentId));
   if (task === 'package') return writePackage(db, documentId);
   if (task === 'losses' || task === 'package-losses') {
     const find = task === 'losses' ? findLosses : findPackageLosses;

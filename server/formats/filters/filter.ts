@@ -1,4 +1,5 @@
 import type { FileLanguages } from '../../../shared/domain/text/file-languages.ts';
+import type { ChangeRecord } from '../change-record.ts';
 import type { Finding, LengthLimit, SegmentState, XliffNote } from '../xliff/types.ts';
 import type { XmlSource } from '../xml/encoding.ts';
 import type { Splice } from '../xml/splice.ts';
@@ -122,7 +123,7 @@ export interface Filter {
    * For a package, whose decoded text consists of its parts' texts: returns the bytes with the splices
    * applied.
    */
-  assemble?(source: XmlSource, splices: readonly Splice[]): Uint8Array;
+  assemble?(source: XmlSource, splices: readonly Splice[], record?: ChangeRecord): Uint8Array;
 }
 
 /**

@@ -1,5 +1,7 @@
+import type { FileLanguages } from '../../../shared/domain/text/file-languages.ts';
 import { type InlineCode, parseText } from '../../../shared/domain/text/inline-codes.ts';
 import { localised } from '../../messages/localised.ts';
+import type { ChangeRecord } from '../change-record.ts';
 import { FormatError } from '../format-error.ts';
 import type { SegmentState } from '../xliff/types.ts';
 import type { XmlSource } from '../xml/encoding.ts';
@@ -17,6 +19,8 @@ import { joinSentences, type Paragraph } from './sentences.ts';
 export interface WriteOptions extends ReadOptions {
   /** The number of segments that the document has in the file; with any other nothing is written. */
   count?: number;
+  /** Takes what is changed. */
+  record?: ChangeRecord;
 }
 
 /**
@@ -31,7 +35,7 @@ export function writeFiltered(
   wanted: ReadonlyMap<number, string | FilterEdit>,
   targetLang = '',
   sourceLang = '',
-  { count, ...options }: WriteOptions = {},
+  { count, record, ...options }: WriteOptions = {},
 ): Uint8Array {
   if (wanted.size === 0) return bytes.slice();
   const values = withDefaults(filter.options, options.values);
@@ -89,12 +93,31 @@ export function writeFiltered(
     const naming = filter.nameLanguage?.(source.text, stated) ?? [];
     // A tag inside a text can look like the declaration.
     const isFree = (one: Splice) => !splices.some(({ start, end }) => one.start < end && start < one.end);
-    if (naming.every(isFree)) splices.push(...naming);
-    splices = filter.declareLanguage?.(source.text, splices, stated) ?? splices;
+    if (naming.every(isFree)) splices.push(...asDeclared(naming));
+    splices = declaring(filter, source.text, splices, stated);
   }
-  if (filter.assemble) return filter.assemble(source, splices);
-  if (!filter.declareUtf8 || !lacksCharacters(source, splices)) return applySplices(source, splices);
-  return applySplices(inUtf8(source), [...splices, ...filter.declareUtf8(source.text)]);
+  if (filter.assemble) return filter.assemble(source, splices, record);
+  if (filter.declareUtf8 && lacksCharacters(source, splices)) {
+    const converted = inUtf8(source);
+    const all = [...splices, ...asDeclared(filter.declareUtf8(source.text))];
+    if (record) record.converted = source.charset.name;
+    record?.take('', converted, all);
+    return applySplices(converted, all);
+  }
+  record?.take('', source, splices);
+  return applySplices(source, splices);
+}
+
+function asDeclared(splices: readonly Splice[]): Splice[] {
+  return splices.map((one) => ({ ...one, kind: 'language' as const }));
+}
+
+/** The splices of an edited file that also state the language. */
+function declaring(filter: Filter, text: string, edits: Splice[], stated: FileLanguages): Splice[] {
+  const declared = filter.declareLanguage?.(text, edits, stated);
+  if (!declared) return edits;
+  const places = new Set(edits.map(({ start, end }) => `${start} ${end}`));
+  return declared.map((one) => (places.has(`${one.start} ${one.end}`) ? one : { ...one, kind: 'language' }));
 }
 
 function otherSegments(): FormatError {

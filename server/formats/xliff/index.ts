@@ -6,6 +6,7 @@ import { type WriteOptions, writeXliffXml } from './write.ts';
 export { FormatError } from '../format-error.ts';
 export { checkCodes } from './check-codes.ts';
 export { type GenerateSegment, generateXliff21 } from './generate.ts';
+export { isZip, readArchive } from './mqxlz.ts';
 export { type Offer, offeredRepairs, provenRepairs, repairId, spliceXliff, tryRepairs } from './repair.ts';
 export { whyNoSegments } from './resegment/allowed.ts';
 export {

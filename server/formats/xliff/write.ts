@@ -1,7 +1,8 @@
 import { plainText } from '../../../shared/domain/text/inline-codes.ts';
 import { localised } from '../../messages/localised.ts';
 import { FormatError } from '../format-error.ts';
-import { applySplices, unencodable } from '../xml/splice.ts';
+import type { XmlSource } from '../xml/encoding.ts';
+import { applySplices, type Splice, unencodable } from '../xml/splice.ts';
 import { encodeAttribute } from '../xml/text.ts';
 import { setAttribute } from './attributes.ts';
 import { openXliff } from './document.ts';
@@ -21,6 +22,8 @@ export interface WriteOptions {
   declare_lang?: string;
   /** Units whose segments were split or joined, by position; not covered by `edits`. */
   units?: ReadonlyMap<number, ChangedUnit>;
+  /** Takes what is changed in the XML. */
+  take?: (source: XmlSource, splices: readonly Splice[]) => void;
 }
 
 export interface ChangedUnit {
@@ -65,8 +68,11 @@ export function writeXliffXml(
   if (known < edits.size) {
     throw new FormatError('no-such-segment', localised('format.no-such-segment'));
   }
+  const edited = context.splices.length;
   if (options.target_lang) declareTargetLanguage(context, options.target_lang);
   if (options.declare_lang) declareFileLanguage(context, options.declare_lang);
+  for (const splice of context.splices.slice(edited)) splice.kind = 'language';
+  options.take?.(document.source, context.splices);
   return applySplices(document.source, context.splices);
 }
 

@@ -8,6 +8,8 @@ export interface Splice {
   start: number;
   end: number;
   text: string;
+  /** Absent = a text and its state. */
+  kind?: 'language' | 'repair';
 }
 
 /** The file's bytes with the splices applied; every byte outside them is unchanged. */
@@ -30,6 +32,25 @@ export function applySplices(source: XmlSource, splices: readonly Splice[]): Uin
   parts.push(source.bytes.subarray(last));
   const joined = Buffer.concat(parts);
   return new Uint8Array(joined.buffer, joined.byteOffset, joined.length);
+}
+
+/** Bytes of a file that are replaced by a number of others. */
+export interface Change {
+  start: number;
+  end: number;
+  length: number;
+  kind: NonNullable<Splice['kind']> | 'text';
+}
+
+/** The changes that splices make, in bytes. */
+export function changesOf(source: XmlSource, splices: readonly Splice[]): Change[] {
+  const byteAt = byteOffsets(source);
+  return splices
+    .toSorted((a, b) => a.start - b.start)
+    .map(({ start, end, text, kind }): Change => {
+      const from = byteAt(start);
+      return { start: from, end: byteAt(end), length: encodeText(text, source).length, kind: kind ?? 'text' };
+    });
 }
 
 /** A text with the splices applied. */

@@ -77,8 +77,9 @@ function readable(bytes: Buffer): string {
   return isUtf8(bytes) ? bytes.toString() : createHash('sha256').update(bytes).digest('base64');
 }
 
-/** Action UUIDs, session hashes, token endings. */
-const RANDOM = /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}|\b[0-9a-f]{64}\b|"hint":"[^"]*"/g;
+/** Action UUIDs, session hashes, token endings, keys of the server and their signatures. */
+const RANDOM =
+  /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}|\b[0-9a-f]{64}\b|"(?:hint|public_key|signature)":"[^"]*"/g;
 
 async function firstEvents(response: Response): Promise<string> {
   const reader = response.body?.getReader();

@@ -56,7 +56,7 @@ export interface Outgoing {
 }
 
 /** A service's list of its languages. */
-export interface LanguageList {
+interface LanguageList {
   requests(access: Access): { url: string; headers?: Record<string, string> }[];
   /** Whether it translates between two languages (BCP 47), by the answers; `null` = not valid answers. */
   read(answers: readonly unknown[]): ((from: string, to: string) => boolean) | null;

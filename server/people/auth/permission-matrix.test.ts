@@ -10,7 +10,7 @@ import { type Caller, createCaller, startTestServer, type TestServer } from '../
 // call of the contract is in exactly one line; a missing call fails the first test.
 const TABLE: Record<'anybody' | 'signed in' | Role, string> = {
   anybody: `auth.methods auth.forgot auth.passkey.start auth.passkey auth.oidc.start auth.oidc.callback
-    auth.login auth.logout auth.link auth.reset system.health system.ready system.openapi
+    auth.login auth.logout auth.link auth.reset document.receipt.key system.health system.ready system.openapi
     release.publish release.change release.history release.version`,
   'signed in': `user.current user.password session.list session.end session.end_others token.list token.create
     token.revoke totp.get totp.start totp.confirm totp.recovery_codes totp.disable user.profile user.language preference.list preference.set user.views.get user.views.set user.account session.confirm passkey.list passkey.start passkey.create passkey.rename
@@ -25,7 +25,7 @@ const TABLE: Record<'anybody' | 'signed in' | Role, string> = {
     document.download document.qa document.actions.list document.actions.undo document.bulk document.replace document.repair
     document.records.segmentation document.records.split document.records.join document.records.comments.resolve document.records.propagate document.records.repetitions document.events
     document.presence document.reimports.create document.reimports.list document.reimports.get document.reimports.choose
-    document.reimports.apply document.reimports.discard document.versions.list document.versions.get document.review document.losses document.package document.xliff21 document.conformance document.conformance.download document.records.file document.qa.settings.get document.qa.report document.qa.start document.qa.download document.qa.groups document.qa.runs document.qa.lasting_waivers.list document.qa.waivers.create document.qa.waivers.remove
+    document.reimports.apply document.reimports.discard document.versions.list document.versions.get document.review document.losses document.receipt document.package document.xliff21 document.conformance document.conformance.download document.records.file document.qa.settings.get document.qa.report document.qa.start document.qa.download document.qa.groups document.qa.runs document.qa.lasting_waivers.list document.qa.waivers.create document.qa.waivers.remove
     document.lqa.get document.lqa.download document.lqa.changes.list document.records.lqa.get document.records.lqa.accept
     document.records.waivers.list document.records.waivers.create document.records.waivers.remove memory.concordance memory.hygiene memory.hygiene.start memory.actions.list
     document.memories.working.get document.records.own_matches document.records.context document.records.fragments document.machine_translation document.records.machine_translation document.records.language_check

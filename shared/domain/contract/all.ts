@@ -15,6 +15,7 @@ import * as documentLosses from './document/losses.ts';
 import * as documentLqa from './document/lqa.ts';
 import * as documentPreview from './document/preview.ts';
 import * as documentQuality from './document/quality.ts';
+import * as documentReceipt from './document/receipt.ts';
 import * as documentRecord from './document/record.ts';
 import * as documentReimport from './document/reimport.ts';
 import * as documentSample from './document/sample.ts';
@@ -91,6 +92,7 @@ export const ENDPOINTS: Endpoint[] = [
   documentLqa,
   documentPreview,
   documentQuality,
+  documentReceipt,
   documentReimport,
   documentVersion,
   documentSample,

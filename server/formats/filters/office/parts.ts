@@ -1,4 +1,5 @@
 import { localised } from '../../../messages/localised.ts';
+import type { ChangeRecord } from '../../change-record.ts';
 import { FormatError } from '../../format-error.ts';
 import { decodeXml, IN_UTF8, type XmlSource } from '../../xml/encoding.ts';
 import { applySplices, type Splice } from '../../xml/splice.ts';
@@ -89,7 +90,11 @@ export function partsOf(text: string): PackagePart[] {
 }
 
 /** The package with the splices of its decoded text applied; other entries are unchanged. */
-export function assembleParts({ bytes, text }: XmlSource, splices: readonly Splice[]): Uint8Array {
+export function assembleParts(
+  { bytes, text }: XmlSource,
+  splices: readonly Splice[],
+  record?: ChangeRecord,
+): Uint8Array {
   const archive = new ZipArchive(bytes, MAX_UNPACKED);
   const contents = new Map<string, Uint8Array>();
   for (const part of partsOf(text)) {
@@ -97,7 +102,9 @@ export function assembleParts({ bytes, text }: XmlSource, splices: readonly Spli
     const own = splices.filter((splice) => splice.start >= part.at && splice.end <= end);
     if (own.length === 0) continue;
     const shifted = own.map((one) => ({ ...one, start: one.start - part.at, end: one.end - part.at }));
-    contents.set(part.name, applySplices(decodePart(archive, part.name), shifted));
+    const source = decodePart(archive, part.name);
+    record?.take(part.name, source, shifted);
+    contents.set(part.name, applySplices(source, shifted));
   }
   return contents.size === 0 ? bytes.slice() : spliceZip(archive, contents);
 }

@@ -1,5 +1,6 @@
 import type { Client } from '@tessera/shared/api';
 import { downloadReview, downloadXliff21 } from '@tessera/shared/contract/document';
+import { downloadReceipt } from '@tessera/shared/contract/document/receipt';
 import { pageLanguage } from '@tessera/shared/messages';
 import { IconDownload, type MenuItem } from '@tessera/shared/ui';
 import { type Downloaded, fileUrl } from '../../core/session/translation.ts';
@@ -19,6 +20,12 @@ export function downloadItems(
       note: t('downloads.translation-note'),
       icon,
       onSelect: () => onTranslation(false),
+    },
+    {
+      label: t('downloads.receipt'),
+      note: t('downloads.receipt-note'),
+      icon,
+      download: client.downloadUrl(downloadReceipt, params, {}),
     },
     {
       label: t('downloads.original'),
