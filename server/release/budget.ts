@@ -22,4 +22,5 @@ export function checkBudget(remote: RemoteRelease, files: Record<string, Buffer>
   for (const { path, files: names } of remote.routes)
     checkWeight(Math.min(screen, own.screen), names, `"${path}" fetches`);
   checkWeight(Math.min(screen, own.screen), remote.home?.files ?? [], 'Its panel fetches');
+  checkWeight(Math.min(screen, own.screen), remote.preferences?.files ?? [], 'Its preferences fetch');
 }

@@ -9,6 +9,7 @@ export { toast } from './feedback/toast-store.ts';
 export { Checkbox, PasswordField, TextField } from './field/TextField.tsx';
 export { hasUnsavedText, isUnsavedTextKept } from './form/unsaved-text.ts';
 export {
+  IconAdjustmentsHorizontal,
   IconCloudOff,
   IconDeviceDesktop,
   IconLanguage,

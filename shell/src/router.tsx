@@ -4,7 +4,13 @@ import { startClockAtNavigations } from './federation/navigation-clock.ts';
 import { Frame } from './frame/Frame.tsx';
 import { FrameSkeleton } from './frame/FrameSkeleton.tsx';
 import { HomeScreen } from './home/HomeScreen.tsx';
-import { LoginScreen, OperationsScreen, OverrideScreen, SearchScreen } from './later/later-screens.tsx';
+import {
+  LoginScreen,
+  OperationsScreen,
+  OverrideScreen,
+  PreferencesScreen,
+  SearchScreen,
+} from './later/later-screens.tsx';
 import { createNavigationGuard } from './navigation-guard.ts';
 import { FirstLoadFailed } from './pages/FirstLoadFailed.tsx';
 import { RemoteRoutes } from './remote/RemoteRoutes.tsx';
@@ -42,6 +48,7 @@ export function createAppRouter(session: Session) {
           path: 'override',
           element: <OverrideScreen />,
         },
+        { path: 'preferences', element: <PreferencesScreen /> },
         {
           path: 'search',
           element: <SearchScreen />,

@@ -200,6 +200,9 @@ export function describeRemote({ name, version, folder, files, tessera, stats }:
     routes: tessera.routes.map(({ path: route, chunk }) => ({ path: route, files: filesOf(chunk) })),
     ...(tessera.redirects && { redirects: tessera.redirects }),
     home: tessera.home ? { order: tessera.home.order, files: filesOf(tessera.home.chunk) } : null,
+    ...(tessera.preferences && {
+      preferences: { order: tessera.preferences.order, files: filesOf(tessera.preferences.chunk) },
+    }),
     navigation: tessera.navigation,
     prefetch: tessera.prefetch,
     budget: { ...REMOTE_BUDGET, ...tessera.budget },

@@ -13,4 +13,9 @@ export default {
       load: withMessages(() => import(/* webpackChunkName: "account" */ './own/AccountScreen.tsx')),
     },
   ],
+  preferences: {
+    load: withMessages(
+      () => import(/* webpackChunkName: "own-preferences" */ './preferences/UserPreferences.tsx'),
+    ),
+  },
 } satisfies RemoteModule;

@@ -19,6 +19,8 @@ interface Options<T> {
   read: (kept: unknown) => T | null;
   /** False if nobody is signed in. */
   isInAccount?: boolean;
+  /** Adopts changes made in other tabs. */
+  followsTabs?: boolean;
 }
 
 interface Local<T> {
@@ -33,7 +35,13 @@ interface Local<T> {
  * devices. The last change wins. Unsent changes stay in this browser and are sent on next use. `value` is
  * `null` while unset; `reread` adopts and returns the browser's value written elsewhere.
  */
-export function useKeptPreference<T>({ name, key, read, isInAccount = true }: Options<T>): {
+export function useKeptPreference<T>({
+  name,
+  key,
+  read,
+  isInAccount = true,
+  followsTabs = false,
+}: Options<T>): {
   value: T | null;
   keep: (value: T) => void;
   reread: () => T | null;
@@ -82,6 +90,20 @@ export function useKeptPreference<T>({ name, key, read, isInAccount = true }: Op
     if (timer.current !== undefined) send(of);
   });
   useEffect(() => () => sendPending(key), [key]);
+  const reread = () => {
+    const next = readLocal(key, read);
+    take(next);
+    return next.value;
+  };
+  const follow = useEffectEvent(reread);
+  useEffect(() => {
+    if (!followsTabs) return;
+    const listen = (event: StorageEvent) => {
+      if (event.key === key) follow();
+    };
+    window.addEventListener('storage', listen);
+    return () => window.removeEventListener('storage', listen);
+  }, [key, followsTabs]);
 
   return {
     value: local.value,
@@ -90,11 +112,7 @@ export function useKeptPreference<T>({ name, key, read, isInAccount = true }: Op
       clearTimeout(timer.current);
       timer.current = setTimeout(send, PAUSE_MS);
     },
-    reread: () => {
-      const next = readLocal(key, read);
-      take(next);
-      return next.value;
-    },
+    reread,
   };
 }
 

@@ -53,6 +53,7 @@ export const remoteDeclaration = z.object({
   routes: z.array(z.object({ path: routePath, chunk: z.string() })),
   redirects,
   home: z.object({ chunk: z.string(), order: z.int() }).optional(),
+  preferences: z.object({ chunk: z.string(), order: z.int() }).optional(),
   navigation: z.array(navigationEntry).default([]),
   /** When its files are prefetched: when the page is idle, or when a link to it is hovered. */
   prefetch: z.enum(['idle', 'hover']).default('hover'),
@@ -97,6 +98,8 @@ export const remoteRelease = z.object({
   routes: z.array(z.object({ path: routePath, files: z.array(fileName) })),
   redirects,
   home: z.object({ order: z.int(), files: z.array(fileName) }).nullable(),
+  /** Absent in versions built before the preferences page, and without sections of it. */
+  preferences: z.object({ order: z.int(), files: z.array(fileName) }).optional(),
   navigation: z.array(navigationEntry),
   prefetch: z.enum(['idle', 'hover']),
   /** Libraries used from the shell, with compatible versions: `{ react: '^19.3.1' }`. */
@@ -107,8 +110,8 @@ export const remoteRelease = z.object({
   /** The publisher, a deploy token's name or the user of a terminal; set when stored. */
   published: z.object({ by: z.string(), at: z.iso.datetime() }).optional(),
   /**
-   * Who opened which of its screens in a browser before the release: routes as declared, `/` for the panel. A statement
-   * of the deploying tool; absent: not verified.
+   * Who opened which of its screens in a browser before the release: routes as declared, `/` for the panel,
+   * `/preferences` for its preferences. A statement of the deploying tool; absent: not verified.
    */
   verified: z
     .object({
@@ -138,7 +141,7 @@ export type Candidate = z.output<typeof candidate>;
 export type Staging = Omit<Candidate, 'release'>;
 
 /** First path segments that belong to the shell or are not screens. */
-export const SHELL_PATHS = ['login', 'operations', 'override', 'api', 'remotes', 'assets'];
+export const SHELL_PATHS = ['login', 'operations', 'override', 'preferences', 'api', 'remotes', 'assets'];
 
 /** The release document: the live version of each remote. The only mutable file of a deployment. */
 export const release = z
@@ -203,15 +206,20 @@ export const release = z
         remote.entry,
         ...remote.routes.flatMap((route) => route.files),
         ...(remote.home?.files ?? []),
+        ...(remote.preferences?.files ?? []),
       ];
       for (const file of used) if (!(file in remote.files)) refuse(`its file "${file}" has no hash`);
     }
   });
 export type Release = z.output<typeof release>;
 
-/** What a verification of a version opens: its routes, and `/` for its panel. */
-export function screensOf({ routes, home }: RemoteRelease): string[] {
-  return [...routes.map(({ path }) => path), ...(home ? ['/'] : [])];
+/** What a verification of a version opens: its routes, `/` for its panel, and `/preferences` for its preferences. */
+export function screensOf({ routes, home, preferences }: RemoteRelease): string[] {
+  return [
+    ...routes.map(({ path }) => path),
+    ...(home ? ['/'] : []),
+    ...(preferences ? ['/preferences'] : []),
+  ];
 }
 
 /** The routes of a version, and the former ones that it redirects. */

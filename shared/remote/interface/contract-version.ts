@@ -2,7 +2,7 @@
  * Version of everything a remote relies on: the shared modules' exports, the remote's own interface, and the API.
  * Raise the major when an older remote would break, the minor when something is added.
  */
-export const CONTRACT_VERSION = '1.3.0';
+export const CONTRACT_VERSION = '1.4.0';
 
 /** The shell version needed by remotes built from this checkout: 1.3 adds home panels that show pages. */
 export const CONTRACT_RANGE = '^1.3.0';

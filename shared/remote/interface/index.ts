@@ -20,4 +20,6 @@ export interface RemoteModule {
   }[];
   /** Its panel on the home screen. */
   homePanel?: { load: LoadComponent };
+  /** Its sections of the preferences page. Shells older than contract 1.4 ignore them. */
+  preferences?: { load: LoadComponent };
 }

@@ -20,7 +20,8 @@ export function isRemote(value: unknown, key: string): value is RemoteRelease {
     isList(remote.navigation) &&
     isList(remote.routes) &&
     remote.routes.every((route) => isText(route?.path) && isList(route.files)) &&
-    (remote.home === null || isList(remote.home?.files))
+    (remote.home === null || isList(remote.home?.files)) &&
+    (remote.preferences === undefined || isList(remote.preferences.files))
   );
 }
 

@@ -26,12 +26,24 @@ export function matchRoute(release: Release, pathname: string): MatchedRoute | n
   return null;
 }
 
-/** The remotes with a panel on the home screen, in their order. */
-export function homePanels(release: Release): RemoteRelease[] {
-  return Object.values(release.remotes)
-    .filter((remote) => remote.home !== null)
-    .sort((a, b) => (a.home?.order ?? 0) - (b.home?.order ?? 0));
+/** The shell's screens composed of parts of remotes: home of panels, preferences of sections. */
+export type ComposedScreen = 'home' | 'preferences';
+
+/** The composed screen at a path of the application. */
+export function composedAt(pathname: string): ComposedScreen | null {
+  if (pathname === '/') return 'home';
+  return /^\/preferences\/?$/.test(pathname) ? 'preferences' : null;
 }
+
+/** The remotes with a part of a composed screen, in their order. */
+export function remotesOf(release: Release, screen: ComposedScreen): RemoteRelease[] {
+  return Object.values(release.remotes)
+    .filter((remote) => remote[screen])
+    .sort((a, b) => (a[screen]?.order ?? 0) - (b[screen]?.order ?? 0));
+}
+
+/** The remotes with a panel on the home screen, in their order. */
+export const homePanels = (release: Release): RemoteRelease[] => remotesOf(release, 'home');
 
 export interface RouteFile {
   url: string;
@@ -49,8 +61,9 @@ function filesOf(remote: RemoteRelease, files: string[]): RouteFile[] {
 
 /** The files that a path of the application needs from remotes, entry first. */
 export function filesOfPath(release: Release, pathname: string): RouteFile[] {
-  if (pathname === '/')
-    return homePanels(release).flatMap((remote) => filesOf(remote, remote.home?.files ?? []));
+  const screen = composedAt(pathname);
+  if (screen)
+    return remotesOf(release, screen).flatMap((remote) => filesOf(remote, remote[screen]?.files ?? []));
   const route = matchRoute(release, pathname);
   return route ? filesOf(route.remote, route.files) : [];
 }

@@ -1,4 +1,5 @@
 import '@tessera/shared/ui/styles.css';
+import { paths } from '@tessera/shared/paths';
 import { createServices, ServicesProvider } from '@tessera/shared/query';
 import type { RemoteModule } from '@tessera/shared/remote';
 import { createBrowserRouter, RouterProvider } from '@tessera/shared/router';
@@ -30,7 +31,18 @@ export async function startStandalone({ title, remote, links = [] }: Options): P
       path: '/',
       element: <StandaloneFrame title={title} />,
       children: [
-        { index: true, element: <RemoteHome panel={remote.homePanel?.load} links={links} /> },
+        {
+          index: true,
+          element: (
+            <RemoteHome
+              panel={remote.homePanel?.load}
+              links={[...links, ...(remote.preferences ? [paths.preferences()] : [])]}
+            />
+          ),
+        },
+        ...(remote.preferences
+          ? [{ path: 'preferences', element: <RemotePart load={remote.preferences.load} /> }]
+          : []),
         ...remote.routes.map(({ path, load }) => ({ path, element: <RemotePart key={path} load={load} /> })),
         { path: '*', element: <p>Another remote owns this path.</p> },
       ],

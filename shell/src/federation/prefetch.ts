@@ -1,5 +1,5 @@
 import type { Release } from '@tessera/shared/remote/release';
-import { homePanels, matchRoute } from '@tessera/shared/remote/routes';
+import { composedAt, matchRoute, remotesOf } from '@tessera/shared/remote/routes';
 import { getRelease } from './live-release.ts';
 import { partKey, parts, prefetch } from './remotes.ts';
 
@@ -54,7 +54,8 @@ export function prefetchWhenIdle(): void {
 /** Resolves when the remotes' parts at `path` have loaded or failed. */
 async function settledPath(live: Release, path: string): Promise<void> {
   const route = matchRoute(live, path);
-  const keys = path === '/' ? homePanels(live).map((remote) => partKey(remote, 'home')) : [];
+  const screen = composedAt(path);
+  const keys = screen ? remotesOf(live, screen).map((remote) => partKey(remote, screen)) : [];
   if (route) keys.push(partKey(route.remote, 'route', route.path));
   await Promise.all(keys.map((key) => parts.settled(key)));
 }

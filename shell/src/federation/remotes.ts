@@ -1,7 +1,7 @@
 import { fitsContract, type RemoteModule } from '@tessera/shared/remote';
 import { remoteId } from '@tessera/shared/remote/federation';
 import type { RemoteRelease } from '@tessera/shared/remote/release';
-import { homePanels, matchRoute } from '@tessera/shared/remote/routes';
+import { type ComposedScreen, composedAt, matchRoute, remotesOf } from '@tessera/shared/remote/routes';
 import type { ComponentType } from 'react';
 import { hasInterfaceKit, loadWithKit, needInterfaceKit } from '../later/later-modules.ts';
 import { isOverride } from '../override/override-store.ts';
@@ -18,9 +18,9 @@ const AUTO_RETRY_WITHIN_MS = 3_000;
 /** The last version known to load is fetched in parallel after this time. */
 const SPARE_AFTER_MS = 2_000;
 
-export type PartKind = 'route' | 'home';
+export type PartKind = 'route' | ComposedScreen;
 
-/** A screen or panel of one version of a remote, as the key of the part store. */
+/** A screen, panel or section of one version of a remote, as the key of the part store. */
 export function partKey(remote: RemoteRelease, kind: PartKind, path = ''): string {
   return `${rememberVersion(remote)} ${kind} ${path}`;
 }
@@ -75,11 +75,11 @@ function placeOf(key: string): PlaceOfPart {
   const [id = '', kind, path = ''] = key.split(' ');
   const remote = versionOf(id);
   if (!remote) throw new Error(`Unknown remote ${id}`);
-  return { remote, kind: kind === 'home' ? 'home' : 'route', path };
+  return { remote, kind: kind as PartKind, path };
 }
 
 function filesOf({ remote, kind, path }: PlaceOfPart): string[] | undefined {
-  return kind === 'home' ? remote.home?.files : remote.routes.find((route) => route.path === path)?.files;
+  return kind === 'route' ? remote.routes.find((route) => route.path === path)?.files : remote[kind]?.files;
 }
 
 async function loadComponent(key: string, attempt: number): Promise<ComponentType> {
@@ -94,8 +94,11 @@ async function loadComponent(key: string, attempt: number): Promise<ComponentTyp
     (filesOf(place) ?? []).map((file) => remote.folder + file),
   );
   const face = await loadModule(remote);
-  const load =
-    kind === 'home' ? face.homePanel?.load : face.routes.find((route) => route.path === path)?.load;
+  const part =
+    kind === 'route'
+      ? face.routes.find((route) => route.path === path)
+      : face[kind === 'home' ? 'homePanel' : kind];
+  const load = part?.load;
   if (!load) throw new Error(`${key} is not in its face`);
   const { default: Component } = await load();
   if (typeof Component !== 'function' && typeof Component !== 'object')
@@ -126,7 +129,7 @@ function onSettled(key: string, outcome: Outcome): void {
   if (hasInterfaceKit()) void loadWithKit().then(({ judgeLoad }) => judgeLoad(remote, outcome));
 }
 
-/** Every requested screen and panel of the remotes. */
+/** Every requested screen, panel and section of the remotes. */
 export const parts = createLoadStore<Part>({
   load: loadPart,
   deadlineMs: SHOWN_WITHIN_MS,
@@ -140,8 +143,9 @@ export function prefetch(path: string, withinMs?: number): void {
   const live = getRelease();
   if (live.status !== 'loaded') return;
   const pathname = path.split(/[?#]/, 1)[0] ?? '/';
-  if (pathname === '/') {
-    for (const remote of homePanels(live.value)) parts.start(partKey(remote, 'home'), withinMs);
+  const screen = composedAt(pathname);
+  if (screen) {
+    for (const remote of remotesOf(live.value, screen)) parts.start(partKey(remote, screen), withinMs);
     return;
   }
   const route = matchRoute(live.value, pathname);

@@ -5,6 +5,7 @@ import { useCurrentUser, usePermission, useSession } from '@tessera/shared/sessi
 import { ROLE_NAMES } from '@tessera/shared/text/role-names';
 import {
   Button,
+  IconAdjustmentsHorizontal,
   IconDeviceDesktop,
   IconLanguage,
   IconLock,
@@ -61,7 +62,12 @@ export function AccountMenu() {
           {
             label: t('account.language', { name: INTERFACE_LANGUAGES[pageLanguage()] }),
             icon: IconLanguage,
-            onSelect: () => void navigate(paths.account()),
+            onSelect: () => void navigate(paths.preferences()),
+          },
+          {
+            label: tShell('preferences'),
+            icon: IconAdjustmentsHorizontal,
+            onSelect: () => void navigate(paths.preferences()),
           },
           { label: t('account.password'), icon: IconLock, onSelect: () => setChangingPassword(true) },
           ...(mayOperate

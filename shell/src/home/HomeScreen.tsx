@@ -1,5 +1,5 @@
 import { InOrder } from '@tessera/shared/remote/in-order';
-import type { Release, RemoteRelease } from '@tessera/shared/remote/release';
+import type { Release } from '@tessera/shared/remote/release';
 import { homePanels } from '@tessera/shared/remote/routes';
 import { Page, VisuallyHidden } from '@tessera/shared/ui/frame';
 import { useSyncExternalStore } from 'react';
@@ -9,9 +9,9 @@ import { createLaterPart } from '../later/later-part.tsx';
 import { t } from '../messages.ts';
 import { FailedPart } from '../remote/FailedPart.tsx';
 import { Outliving } from '../remote/Outliving.tsx';
+import { RemotePanel } from '../remote/RemotePanel.tsx';
 import { PanelSkeleton, ScreenSkeleton } from '../remote/ScreenSkeleton.tsx';
 import { titleOf } from '../remote/title-of.ts';
-import { usePart } from '../remote/use-part.ts';
 import * as css from './home.module.css';
 
 /** Shown in place of the head until the kit is loaded. */
@@ -27,23 +27,6 @@ const FilePlace = createLaterPart(
   async () => (await import(/* webpackChunkName: "ui" */ '@tessera/shared/ui')).FilePlace,
   { skeleton: <Heading /> },
 );
-
-function Panel({ remote }: { remote: RemoteRelease }) {
-  const { state, retry, redraw } = usePart(remote, 'home');
-  if (state.status === 'failed')
-    return <FailedPart name={titleOf(remote)} remote={remote.name} failure={state.failure} onRetry={retry} />;
-  if (state.status !== 'loaded') return <PanelSkeleton title={titleOf(remote)} />;
-  const part = state.value;
-  return (
-    <part.Boundary
-      key={part.remote.version}
-      part={part}
-      fallback={(again) => (
-        <FailedPart name={titleOf(remote)} remote={remote.name} onRetry={() => redraw(again)} />
-      )}
-    />
-  );
-}
 
 /** The remotes' home panels; each loads, fails and recovers independently. */
 export function HomeScreen() {
@@ -76,7 +59,7 @@ function LivePanels({ live }: { live: Release }) {
           skeleton: <PanelSkeleton title={titleOf(remote)} />,
           content: (
             <Outliving id={remote.version}>
-              <Panel remote={remote} />
+              <RemotePanel remote={remote} screen="home" />
             </Outliving>
           ),
         }))}

@@ -20,6 +20,13 @@ export const OverrideScreen = createLaterPart(
   { title: () => t('part.name.page'), skeleton: <ScreenSkeleton /> },
 );
 
+export const PreferencesScreen = createLaterPart(
+  async () =>
+    (await import(/* webpackChunkName: "preferences" */ '../preferences/PreferencesScreen.tsx'))
+      .PreferencesScreen,
+  { title: () => t('part.name.page'), skeleton: <ScreenSkeleton /> },
+);
+
 export const SearchScreen = createLaterPart(
   async () => (await import(/* webpackChunkName: "search" */ '../search/SearchScreen.tsx')).SearchScreen,
   { title: () => t('part.name.search'), skeleton: <ScreenSkeleton /> },

@@ -5,8 +5,6 @@ import { InOrder } from '@tessera/shared/remote/in-order';
 import { useCurrentUser } from '@tessera/shared/session';
 import { ErrorPanel, Notice, Page, PageHead, Panel, SkeletonLines } from '@tessera/shared/ui';
 import { t } from '../messages.ts';
-import { AppearancePanel } from './AppearancePanel.tsx';
-import { MailPanel } from './MailPanel.tsx';
 import * as css from './own.module.css';
 import { PasskeyPanel } from './PasskeyPanel.tsx';
 import { PasswordPanel } from './PasswordPanel.tsx';
@@ -14,7 +12,6 @@ import { ProfilePanel } from './ProfilePanel.tsx';
 import { SecondFactorPanel } from './SecondFactorPanel.tsx';
 import { SessionPanel } from './SessionPanel.tsx';
 import { TokenPanel } from './TokenPanel.tsx';
-import { WritingHelpPanel } from './WritingHelpPanel.tsx';
 
 /** The user's own account: profile, sign-in methods and sessions. */
 export default function AccountScreen() {
@@ -26,6 +23,8 @@ export default function AccountScreen() {
         title={t('own.title')}
         back={{ to: paths.home(), label: t('own.home') }}
         state={account.data && <span>{account.data.email}</span>}
+        // Until a second factor is set up, the shell leads every address back here.
+        others={user?.needs_second_factor ? [] : [{ label: t('own.preferences'), to: paths.preferences() }]}
       />
       {user?.needs_second_factor && <Notice tone="warning">{t('own.second-factor-asked')}</Notice>}
       <InOrder
@@ -44,7 +43,6 @@ export default function AccountScreen() {
 }
 
 function ProfileColumn({ account }: { account: UseQueryResult<Account> }) {
-  const user = useCurrentUser();
   return (
     <div className={css.column}>
       <Panel title={t('profile.title')}>
@@ -53,14 +51,6 @@ function ProfileColumn({ account }: { account: UseQueryResult<Account> }) {
         {account.data && <ProfilePanel key={account.data.id} account={account.data} />}
       </Panel>
       {account.data?.has_password && <PasswordPanel email={account.data.email} />}
-      <AppearancePanel />
-      {/* Until it is set up, the server rejects all other calls. */}
-      {!user?.needs_second_factor && (
-        <>
-          <WritingHelpPanel />
-          <MailPanel />
-        </>
-      )}
     </div>
   );
 }

@@ -1,54 +1,28 @@
-import { messageOf } from '@tessera/shared/api';
-import { updateLanguage } from '@tessera/shared/contract/user';
-import {
-  changePageLanguage,
-  INTERFACE_LANGUAGES,
-  type InterfaceLanguage,
-  isInterfaceLanguage,
-  negotiateLanguage,
-} from '@tessera/shared/messages';
-import { useMutationOf } from '@tessera/shared/query';
-import { useCurrentUser, useSession } from '@tessera/shared/session';
-import { Select, toast } from '@tessera/shared/ui';
+import { INTERFACE_LANGUAGES, type InterfaceLanguage, isInterfaceLanguage } from '@tessera/shared/messages';
+import { useCurrentUser } from '@tessera/shared/session';
+import { Select } from '@tessera/shared/ui';
 import { useEffect } from 'react';
 import { t } from '../messages.ts';
+import { takeLanguageChange } from './use-language-choice.ts';
 
 const BROWSER = 'browser';
 const NAME = 'language';
 
-/** A new language redraws the page: the select that changed it gets the focus again. */
-let isChanging = false;
+interface LanguageSelectProps {
+  /** `null` follows the browser. */
+  onChoose: (language: InterfaceLanguage | null) => Promise<void>;
+}
 
 /** The interface language, stored in the account. */
-export function LanguageSelect() {
-  const session = useSession();
+export function LanguageSelect({ onChoose }: LanguageSelectProps) {
   const user = useCurrentUser();
-  const save = useMutationOf(updateLanguage);
-
   useEffect(() => {
-    if (!isChanging) return;
-    // After the account's blocks are shown: a hidden element cannot take the focus.
+    // After the page's blocks are shown: a hidden element cannot take the focus.
     const timer = setTimeout(() => {
-      isChanging = false;
-      document.querySelector<HTMLElement>(`select[name=${NAME}]`)?.focus();
+      if (takeLanguageChange()) document.querySelector<HTMLElement>(`select[name=${NAME}]`)?.focus();
     });
     return () => clearTimeout(timer);
   }, []);
-
-  async function choose(value: InterfaceLanguage | typeof BROWSER) {
-    const language = value === BROWSER ? null : value;
-    // Set before saving: the frame also follows the account, and may redraw first.
-    isChanging = true;
-    try {
-      await save.mutateAsync({ body: { language } });
-      await session.fetchUser();
-    } catch (error) {
-      isChanging = false;
-      toast({ tone: 'danger', message: messageOf(error) });
-      return;
-    }
-    await changePageLanguage(language ?? negotiateLanguage(navigator.languages));
-  }
 
   const own = user?.language ?? '';
   const names = Object.entries(INTERFACE_LANGUAGES) as [InterfaceLanguage, string][];
@@ -58,7 +32,7 @@ export function LanguageSelect() {
       label={t('language')}
       description={t('language.note')}
       value={isInterfaceLanguage(own) ? own : BROWSER}
-      onChange={(value) => void choose(value)}
+      onChange={(value) => void onChoose(value === BROWSER ? null : value)}
       options={[
         { value: BROWSER, label: t('language.browser') },
         ...names.map(([value, label]) => ({ value, label })),

@@ -77,6 +77,7 @@ async function visitAll(browser: Browser, { release, origin, pictures }: Shown):
     url: `${origin}/${route.path.replace(/:[\w-]+/g, SAMPLE_ID)}`,
   }));
   if (release.home) screens.push({ where: 'its panel on the home screen', url: `${origin}/` });
+  if (release.preferences) screens.push({ where: 'its preferences', url: `${origin}/preferences` });
   const look = (view: View, at: typeof screens) =>
     signedIn(browser, origin, view, async (context) => {
       const elsewhere = await lookElsewhere(context, origin);
