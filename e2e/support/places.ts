@@ -51,7 +51,7 @@ const MENU = '[role=menu]';
 const RECORD = '[data-record-panel], dialog[open]';
 
 const REPORT: Words = [QUALITY, 'report.menu'];
-const FINDINGS: Step[] = [there('[role=tab]'), tab(EDITOR, 'tab.findings')];
+const FINDINGS: Step[] = [there('[role=tab]'), key('Alt+9')];
 
 type Opened = [name: string, until: string, ...steps: Step[]];
 type Screen = Pick<Place, 'path' | 'until' | 'isSignedOut'> & { opens?: Opened[]; stays?: Opened[] };
@@ -151,7 +151,6 @@ const SCREENS: Record<string, Screen> = {
           ['the analysis of a document', 'tools.analysis'],
           ['the quality assessment of a document', 'tools.lqa'],
           ['the import of a reviewed file', 'tools.reimport'],
-          ['the conformance findings of a file', 'tools.conformance'],
           ['find and replace', 'tools.replace'],
           ['bulk changes of segments', 'tools.bulk'],
           ['the journal of a document', 'tools.journal'],
@@ -175,6 +174,11 @@ const SCREENS: Record<string, Screen> = {
         DIALOG,
         choose([DOCUMENTS, 'download.title'], DOCUMENTS, 'downloads.print'),
       ],
+      [
+        'the conformance findings of a file',
+        DIALOG,
+        choose([DOCUMENTS, 'download.title'], DOCUMENTS, 'tools.conformance'),
+      ],
       ['more filters of segments', MENU, press(DOCUMENTS, 'filter.more')],
       ['the sort orders of segments', MENU, press(`${DOCUMENTS}/editor/sort-and-filter`, 'sort')],
       [
@@ -197,7 +201,6 @@ const SCREENS: Record<string, Screen> = {
           'checks',
           'review',
           'preview',
-          'findings',
           'context',
         ] as const
       ).map(
@@ -323,9 +326,10 @@ const SCREENS: Record<string, Screen> = {
   },
   account: {
     path: '/account/',
-    until: '#content select',
+    until: '#content form',
     opens: [['a new token', DIALOG, press(USERS, 'tokens.new')]],
   },
+  preferences: { path: '/preferences', until: '#content select[name=language]' },
   operations: { path: '/operations/', until: '#content table' },
   override: { path: '/override/', until: '#content input' },
   'not found': { path: '/nowhere/', until: 'h1' },

@@ -57,7 +57,7 @@ test('the account menu leads to the account, and a new name is shown in the fram
 });
 
 test('mails about mentions can be switched off; a choice that could not be saved is shown as such', async () => {
-  const { page } = await openAccount();
+  const { page } = await openAccount('/preferences');
   screens.console.expect(/ERR_FAILED/);
   const mails = panel(page, 'Emails').getByRole('checkbox', { name: /when someone mentions me/ });
   await expect.poll(() => mails.isChecked()).toBe(true);
@@ -71,7 +71,7 @@ test('mails about mentions can be switched off; a choice that could not be saved
     await route.continue();
   });
   await redraw(page);
-  await heading(page, 'Your account').waitFor();
+  await heading(page, 'Preferences').waitFor();
   await expect.poll(() => mails.count()).toBe(0);
   release();
   await mails.waitFor();

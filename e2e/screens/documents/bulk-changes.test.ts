@@ -3,7 +3,6 @@ import { describe, expect, test } from 'vitest';
 import { toast } from '../../support/act.ts';
 import { accessibilityProblems } from '../../support/browser.ts';
 import { editorFocus, liveTarget } from '../../support/documents.ts';
-import { redraw } from '../support/redraw.ts';
 import { type OpenDocument, useDocument } from '../support/sample-document.ts';
 
 const screens = useDocument();
@@ -125,9 +124,9 @@ describe('changing all listed segments', () => {
     onDocument(async (page, document) => {
       const before = await approvalsOf(document);
       await page.getByRole('button', { name: 'Tools' }).click();
+      await page.getByRole('menuitem', { name: /^Change all segments shown/ }).click();
       // Approving is never the first choice.
       await expect.poll(() => dialog(page).getByLabel('Action').inputValue()).toBe('copy_source');
-      await page.getByRole('menuitem', { name: /^Change all segments shown/ }).click();
       await dialog(page).getByLabel('Action').selectOption('Approve');
       await page.getByText('Approve 4 segments').first().waitFor();
       await dialog(page).getByText('It has no translation.').first().waitFor();
@@ -200,7 +199,7 @@ describe('giving a translation to repetitions', () => {
       await expect.poll(() => document.target(3)).toBe('');
     }));
 
-  test('is offered without a dialog after an approval, and the browser remembers “never”', () =>
+  test('is offered without a dialog after an approval; the first offer is also for all later ones', () =>
     onDocument(async (page, document) => {
       await page.keyboard.insertText('Segel setzen.');
       await page.keyboard.press('Control+Shift+Enter');
@@ -212,14 +211,52 @@ describe('giving a translation to repetitions', () => {
       expect((await approvalsOf(document)).slice(0, 5)).toEqual([true, false, true, true, true]);
       await page.getByText('2 segments repeat 1').waitFor({ state: 'detached' });
 
-      const wish = page.getByLabel('When a repeated segment is approved');
+      // Choosing in the dialog was an answer: later offers no longer ask.
       await page.keyboard.press('Control+Shift+e');
+      await dialog(page).getByText('offer to apply it to repetitions').waitFor();
+      await dialog(page).getByRole('link', { name: 'Change in Preferences' }).click();
+      const wish = page.getByLabel('When a repeated segment is approved');
+      await expect.poll(() => wish.inputValue()).toBe('offer');
+      await expect.poll(() => page.locator('[data-preference]').count()).toBe(1);
       await wish.selectOption('never');
-      await page.keyboard.press('Escape');
-      await redraw(page);
+      await page.goBack();
       await editorFocus(page);
       await page.keyboard.press('Control+Shift+e');
-      await wish.waitFor();
+      await dialog(page).getByText('do nothing').waitFor();
+    }));
+
+  test('is applied at once from the first offer on when the user answers “always”', () =>
+    onDocument(async (page, document) => {
+      await page.keyboard.insertText('Segel setzen.');
+      await page.keyboard.press('Control+Shift+Enter');
+      await page.getByRole('button', { name: 'Always apply' }).click();
+      await toast(page, 'Applied to 2 segments.').waitFor();
+      await expect.poll(() => document.target(3)).toBe('Segel setzen.');
+      await page.goto('/preferences');
+      const wish = page.getByLabel('When a repeated segment is approved');
+      await expect.poll(() => wish.inputValue()).toBe('always');
+    }));
+
+  test('is applied at once if the preferences say so', () =>
+    onDocument(async (page, document) => {
+      await page.keyboard.press('Control+,');
+      await page.getByLabel('When a repeated segment is approved').selectOption('always');
+      await page.goBack();
+      await editorFocus(page);
+      await page.keyboard.insertText('Segel setzen.');
+      await page.keyboard.press('Control+Shift+Enter');
+      await toast(page, 'Applied to 2 segments.').waitFor();
+      await expect.poll(() => document.target(3)).toBe('Segel setzen.');
+    }));
+
+  test('is never offered again when the user answers “never”', () =>
+    onDocument(async (page) => {
+      await page.keyboard.insertText('Segel setzen.');
+      await page.keyboard.press('Control+Shift+Enter');
+      await page.getByRole('button', { name: 'Never offer' }).click();
+      await toast(page, 'Repetitions are no longer offered').waitFor();
+      await page.goto('/preferences');
+      const wish = page.getByLabel('When a repeated segment is approved');
       await expect.poll(() => wish.inputValue()).toBe('never');
     }));
 });

@@ -88,7 +88,7 @@ describe('the best match on arrival in a segment', () => {
       await expect.poll(() => shownText(other)).toBe('');
     }));
 
-  test('is inserted from the threshold chosen in the account', () =>
+  test('is inserted from the threshold chosen in the preferences', () =>
     writing(
       100,
       async (page, document) => {
@@ -96,7 +96,7 @@ describe('the best match on arrival in a segment', () => {
         await settled(page);
         await expect.poll(() => shownText(page)).toBe('');
 
-        const account = await screens.open({ path: '/account' });
+        const account = await screens.open({ path: '/preferences' });
         const choice = account.getByLabel('Fill in the best match automatically');
         await expect.poll(() => choice.inputValue()).toBe('100');
         const saved = account.waitForResponse(/\/preferences\/documents\.help$/);

@@ -171,11 +171,13 @@ describe('a layout', () => {
       await panes.click();
       await page.getByRole('menuitemcheckbox', { name: 'Translate' }).click();
       await panes.click();
+      await page.getByRole('menuitem', { name: 'Preferences' }).click();
       const isReset = saved(page, (kept) => kept.includes('"own":{}'));
-      await page.getByRole('menuitem', { name: 'Reset layout' }).click();
-      await below.waitFor({ state: 'detached' });
-      await tab(page, 'History').waitFor();
+      await page.getByRole('button', { name: 'Reset Panes' }).click();
       await isReset;
+      await page.goBack();
+      await tab(page, 'History').waitFor();
+      await below.waitFor({ state: 'detached' });
     });
   });
 

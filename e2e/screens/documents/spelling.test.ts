@@ -247,10 +247,10 @@ describe('spelling while writing', () => {
       { target: 'sw' },
     ));
 
-  test('sends no words after being switched off in the account', () =>
+  test('sends no words after being switched off in the preferences', () =>
     writing(
       async ({ page, document, asked }) => {
-        const account = await screens.open({ path: '/account' });
+        const account = await screens.open({ path: '/preferences' });
         const saved = account.waitForResponse(/\/preferences\/documents\.help$/);
         await account.getByRole('checkbox', { name: 'Underline misspelt words' }).click();
         await saved;

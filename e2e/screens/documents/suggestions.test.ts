@@ -311,9 +311,9 @@ describe('suggestions while typing', () => {
       { target: 'ar' },
     ));
 
-  test('do not appear after being switched off in the account', () =>
+  test('do not appear after being switched off in the preferences', () =>
     writing(async (page, document) => {
-      await page.goto('/account');
+      await page.goto('/preferences');
       const saved = page.waitForResponse(/\/preferences\/documents\.help$/);
       await page.getByRole('checkbox', { name: 'Suggest words and phrases while typing' }).click();
       await saved;

@@ -21,6 +21,7 @@ const SPOKEN: Record<string, Words> = {
   document: ['remotes/documents/src', 'tools.title'],
   users: ['remotes/users/src', 'users.title'],
   account: ['remotes/users/src', 'profile.title'],
+  preferences: ['remotes/documents/src/preferences', 'density'],
 };
 
 /** A right-to-left language and one with long words; `npm run test:long` has all. */
@@ -68,7 +69,7 @@ describe.each(LANGUAGES)('the language %s', (language) => {
 });
 
 test('the language of the account changes without a reload, keeps the focus, and applies in other browsers', async () => {
-  const page = await screens.open({ path: '/account/', role: 'reviewer' });
+  const page = await screens.open({ path: '/preferences', role: 'reviewer' });
   await page.evaluate(() => Object.assign(window, { isSamePage: true }));
   const note = (language: string) => messageOf(language, ['remotes/users/src', 'language.note']);
   const select = (language: string) =>
@@ -80,7 +81,7 @@ test('the language of the account changes without a reload, keeps the focus, and
   await page.getByText(note('ar')).waitFor();
   expect(await directionOf(page)).toBe('rtl');
   expect(await page.evaluate(() => 'isSamePage' in window)).toBe(true);
-  const elsewhere = await screens.open({ path: '/account/', role: 'reviewer' });
+  const elsewhere = await screens.open({ path: '/preferences', role: 'reviewer' });
   await elsewhere.getByText(note('ar')).waitFor();
   await select('ar').selectOption('browser');
   await page.getByText(note('en')).waitFor();

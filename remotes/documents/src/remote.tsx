@@ -12,4 +12,9 @@ export default {
   homePanel: {
     load: withMessages(() => import(/* webpackChunkName: "panel" */ './list/home/DocumentsPanel.tsx')),
   },
+  preferences: {
+    load: withMessages(
+      () => import(/* webpackChunkName: "editor-preferences" */ './preferences/EditorPreferences.tsx'),
+    ),
+  },
 } satisfies RemoteModule;

@@ -14,6 +14,8 @@ import { CommandRegistry } from '../core/keys/command-registry.ts';
 import { KeyboardContext, useKeyListener } from '../core/keys/use-commands.ts';
 import { useKeyStore } from '../core/keys/use-key-store.ts';
 import { MarkupShown, useCodeView } from '../core/live-editor/code-view.ts';
+import { styleOf } from '../core/look/look.ts';
+import { useLook } from '../core/look/use-look.ts';
 import { PanesContext, usePanesOf } from '../core/panes/use-panes.ts';
 import { openQueue } from '../core/saving/queues.ts';
 import { fetchRecords } from '../core/segments/fetch-records.ts';
@@ -79,6 +81,7 @@ export function DocumentEditor({ document }: { document: Document }) {
   const [showsWhiteSpace, setShowsWhiteSpace] = usePreference<boolean>('white-space', false);
   const [showsChanges, setShowsChanges] = usePreference<boolean>('changes', false);
   const codes = useCodeView(userId);
+  const [look] = useLook(userId);
   const panes = usePanesOf(userId, active?.record.id);
   const [concordance, setConcordance] = useState(NOT_SEARCHED);
   const [dialog, setDialog] = useState<EditorDialog | null>(null);
@@ -150,13 +153,18 @@ export function DocumentEditor({ document }: { document: Document }) {
             <Collaboration>
               <JournalProvider document={document}>
                 <MarkupShown value={showsMarkup}>
-                  <div ref={screen} className={css.screen} data-codes={codes.codeView}>
+                  <div
+                    ref={screen}
+                    className={css.screen}
+                    data-codes={codes.codeView}
+                    data-density={look.density}
+                    style={styleOf(look, { source: document.source_lang, target: document.target_lang })}
+                  >
                     <EditorHeader document={document} onOpen={setDialog} />
                     <FilterBar
                       searchField={searchField}
                       goToField={goToField}
                       onWhiteSpace={() => setShowsWhiteSpace(!showsWhiteSpace)}
-                      {...codes}
                     />
                     <LaterTogether />
                     <EditorStrips />

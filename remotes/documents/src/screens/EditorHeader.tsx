@@ -4,6 +4,7 @@ import {
   Button,
   formatNumber,
   formatPercent,
+  IconAdjustmentsHorizontal,
   IconChecks,
   IconChevronDown,
   IconCommand,
@@ -28,7 +29,6 @@ import {
 } from '@tessera/shared/ui';
 import { Collaborators } from '../core/collaboration/Collaborators.tsx';
 import { useKeyboard, useKeysFor } from '../core/keys/use-commands.ts';
-import { usePanes } from '../core/panes/use-panes.ts';
 import { useEditorState } from '../core/session/editor-context.ts';
 import type { EditorDialog } from '../core/session/editor-dialog.ts';
 import { isXliff } from '../core/session/is-xliff.ts';
@@ -48,7 +48,6 @@ export function EditorHeader({
   const client = useClient();
   const keysFor = useKeysFor();
   const { commands } = useKeyboard();
-  const { enter } = usePanes();
   const { rights, saves } = useEditorState();
   const { records_count, approved_records_count, translated_records_count } = document;
   const segments = t('header.segments', {
@@ -84,7 +83,7 @@ export function EditorHeader({
       label: t('tools.quality'),
       note: t('tools.quality-note'),
       icon: IconChecks,
-      onSelect: () => enter('findings'),
+      onSelect: () => commands.run('quality'),
     },
     {
       label: t('tools.lqa'),
@@ -154,6 +153,12 @@ export function EditorHeader({
       onSelect: () => onOpen({ kind: 'commands' }),
     },
     {
+      label: t('tools.preferences'),
+      icon: IconAdjustmentsHorizontal,
+      shortcut: keysFor('preferences'),
+      onSelect: () => commands.run('preferences'),
+    },
+    {
       label: t('tools.keys'),
       icon: IconKeyboard,
       shortcut: keysFor('keys'),
@@ -208,6 +213,12 @@ export function EditorHeader({
                 void downloadTranslation(client, document, ask, isPackage);
               }),
               'separator',
+              {
+                label: t('tools.conformance'),
+                note: document.warnings.length > 0 ? t('tools.conformance-bad') : t('tools.conformance-good'),
+                icon: IconFileText,
+                onSelect: () => onOpen({ kind: 'conformance' }),
+              },
               {
                 label: t('downloads.print'),
                 note: t('downloads.print-note'),

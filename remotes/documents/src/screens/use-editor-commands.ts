@@ -1,12 +1,14 @@
 import { getRecordMatches, getRecordTerms } from '@tessera/shared/contract/document/record';
 import type { TermHit } from '@tessera/shared/contract/glossary';
 import type { FoundMatches } from '@tessera/shared/contract/translation-memory/search';
+import { paths } from '@tessera/shared/paths';
 import { keyOf, useClient, useQueryClient } from '@tessera/shared/query';
 import { useNavigate } from '@tessera/shared/router';
 import type { ConcordanceSide } from '@tessera/shared/text/concordance-choices';
 import { plainText } from '@tessera/shared/text/inline-codes';
 import { announce } from '@tessera/shared/ui';
 import { useEffect } from 'react';
+import { type ChecksScope, checksScope } from '../core/findings/checks-scope.ts';
 import type { CommandRegistry } from '../core/keys/command-registry.ts';
 import { useCommandsOf } from '../core/keys/use-commands.ts';
 import { t } from '../core/live-editor/messages.ts';
@@ -134,12 +136,14 @@ export function useEditorCommands(
     pane: {
       run(number) {
         const pane = PANES[number - 1];
-        if (pane) screen.enter(pane);
+        if (number === 9) showChecks('document');
+        else if (pane === 'checks') showChecks('segment');
+        else if (pane) screen.enter(pane);
       },
     },
     'show-matches': { run: () => screen.enter('matches') },
     'show-terms': { run: () => screen.enter('terms') },
-    'show-checks': { run: () => screen.enter('checks') },
+    'show-checks': { run: () => showChecks('segment') },
     'show-history': { run: () => screen.enter('history') },
     'show-review': { run: () => screen.enter('review') },
     'show-preview': { run: () => screen.enter('preview') },
@@ -163,7 +167,7 @@ export function useEditorCommands(
     attach: { run: () => screen.open({ kind: 'attach' }) },
     approvals: { run: () => screen.open({ kind: 'approvals' }), disabledReason: notManager },
     analysis: { run: () => screen.open({ kind: 'analysis' }) },
-    quality: { run: () => screen.enter('findings') },
+    quality: { run: () => showChecks('document') },
     lqa: { run: () => screen.open({ kind: 'lqa' }) },
     reimport: { run: () => screen.open({ kind: 'reimport' }) },
     versions: {
@@ -179,6 +183,7 @@ export function useEditorCommands(
       run: () => saveFile(fileUrl(client, document, { original: true })),
     },
     commands: { run: () => screen.open({ kind: 'commands' }) },
+    preferences: { run: () => navigate(paths.preferences()) },
     keys: { run: () => screen.open({ kind: 'keys' }) },
   });
 
@@ -187,7 +192,14 @@ export function useEditorCommands(
   }
 
   function decide(act: FindingAct) {
-    if (!state.findings.do(act)) screen.bring('findings');
+    if (state.findings.do(act)) return;
+    checksScope.set('document');
+    screen.bring('checks');
+  }
+
+  function showChecks(scope: ChecksScope) {
+    checksScope.set(scope);
+    screen.enter('checks');
   }
 
   /** Save pending edits first, so that they are in the file. */

@@ -12,10 +12,12 @@ interface KeyRowProps {
   row: CommandRow;
   isChanging: boolean;
   onChange: (isChanging: boolean) => void;
+  /** Its element: an item of a list, unless stated otherwise. */
+  as?: 'li' | 'div';
 }
 
 /** A command with its editable shortcut. */
-export function KeyRow({ row, isChanging, onChange }: KeyRowProps) {
+export function KeyRow({ row, isChanging, onChange, as: Item = 'li' }: KeyRowProps) {
   const { keys } = useKeyboard();
   const bindings = useSyncExternalStore(keys.subscribe, keys.getBindings);
   const change = useRef<HTMLButtonElement>(null);
@@ -41,7 +43,7 @@ export function KeyRow({ row, isChanging, onChange }: KeyRowProps) {
   }
 
   return (
-    <li className={css.row}>
+    <Item className={css.row}>
       <span>{command}</span>
       <span className={css.keys}>
         {shown ? <Kbd keys={shown} /> : <span className={css.none}>{t('keys.no-key')}</span>}
@@ -80,6 +82,6 @@ export function KeyRow({ row, isChanging, onChange }: KeyRowProps) {
           )}
         </div>
       )}
-    </li>
+    </Item>
   );
 }

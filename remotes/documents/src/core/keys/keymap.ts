@@ -121,6 +121,7 @@ const COMMANDS = [
   { id: 'download-original', keys: '', group: 'group.document', also: 'also.export' },
 
   { id: 'commands', keys: 'Ctrl+Shift+P', group: 'group.help', also: 'also.palette' },
+  { id: 'preferences', keys: 'Ctrl+,', group: 'group.help', also: 'also.preferences' },
   { id: 'keys', keys: '?', group: 'group.help', isFixed: true, also: 'also.shortcuts' },
 ] as const satisfies readonly CommandEntry[];
 

@@ -6,6 +6,7 @@ import { t } from './messages.ts';
 /** How chips show tags: by number, by name, or with their full markup. */
 export const CODE_VIEWS = ['short', 'names', 'full'] as const;
 export type CodeView = (typeof CODE_VIEWS)[number];
+export const STANDARD_VIEW: CodeView = 'names';
 
 /** Whether all chips show their markup, which is then also their accessible name. */
 export const MarkupShown = createContext(false);
@@ -25,12 +26,13 @@ export function useCodeView(userId: number): {
     name: NAME,
     key: `tessera.${NAME}.${userId}`,
     read: readCodeView,
+    followsTabs: true,
   });
-  const codeView = value ?? 'names';
+  const codeView = value ?? STANDARD_VIEW;
   function setCodeView(view: CodeView) {
     keep(view);
     announce(`${t('codes.heading')}: ${t(`codes.${view}`)}`);
   }
-  const after = CODE_VIEWS[(CODE_VIEWS.indexOf(codeView) + 1) % CODE_VIEWS.length] ?? 'names';
+  const after = CODE_VIEWS[(CODE_VIEWS.indexOf(codeView) + 1) % CODE_VIEWS.length] ?? STANDARD_VIEW;
   return { codeView, setCodeView, next: () => setCodeView(after) };
 }

@@ -1,4 +1,5 @@
 import { createContext, useContext, useRef, useState, useSyncExternalStore } from 'react';
+import { useChecksScope } from '../findings/checks-scope.ts';
 import {
   bringToFront,
   type Choice,
@@ -17,14 +18,11 @@ export interface Panes {
   layout: Layout;
   /** The layout chosen for wide screens. */
   choice: Choice;
-  /** Whether it differs from the default. */
-  isOwn: boolean;
   choose(choice: Choice): void;
   /** Rearranges the panes permanently. */
   change(next: (layout: Layout) => Layout): void;
   /** Changes a size; a pane opened by a command still goes back. */
   resize(next: (layout: Layout) => Layout): void;
-  reset(): void;
   /** Focuses a pane. A pane hidden before goes back when another segment is opened. */
   enter(pane: Pane): void;
   /** Brings a pane to the front without moving the focus. */
@@ -34,7 +32,7 @@ export interface Panes {
 }
 
 /** These stay when another segment is opened, as they are used to work through the document. */
-const FOLLOWS: ReadonlySet<Pane> = new Set(['review', 'preview', 'findings']);
+const FOLLOWS: ReadonlySet<Pane> = new Set(['review', 'preview']);
 
 export const PanesContext = createContext<Panes | null>(null);
 
@@ -52,7 +50,9 @@ export function usePanesOf(userId: number, recordId: number | undefined): Panes 
   const isNarrow = useIsNarrow();
   const name = isNarrow ? 'narrow' : workspace.choice;
   const kept = layoutOf(workspace, name);
-  const isBrought = brought !== null && (FOLLOWS.has(brought.pane) || brought.recordId === recordId);
+  const scope = useChecksScope();
+  const follows = (pane: Pane) => FOLLOWS.has(pane) || (pane === 'checks' && scope === 'document');
+  const isBrought = brought !== null && (follows(brought.pane) || brought.recordId === recordId);
   const layout = isBrought ? bringToFront(kept, brought.pane, STANDARD[name]) : kept;
   const own = (next: Layout) => keep({ ...workspace, own: { ...workspace.own, [name]: next } });
 
@@ -64,7 +64,6 @@ export function usePanesOf(userId: number, recordId: number | undefined): Panes 
     name,
     layout,
     choice: workspace.choice,
-    isOwn: workspace.own[name] !== undefined,
     choose(choice) {
       setBrought(null);
       keep({ ...workspace, choice });
@@ -74,11 +73,6 @@ export function usePanesOf(userId: number, recordId: number | undefined): Panes 
       own(next(layout));
     },
     resize: (next) => own(next(kept)),
-    reset() {
-      setBrought(null);
-      const { [name]: _, ...others } = workspace.own;
-      keep({ ...workspace, own: others });
-    },
     enter(pane) {
       wanted.current = pane;
       // Always set, so that the pane is drawn and takes the focus.

@@ -11,6 +11,7 @@ export function useWorkspace(userId: number): [Workspace, (next: Workspace) => v
     name: NAME,
     key: `tessera.${NAME}.${userId}`,
     read: readWorkspace,
+    followsTabs: true,
   });
   return [value ?? AT_FIRST, keep];
 }

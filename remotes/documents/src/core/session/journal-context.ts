@@ -19,6 +19,8 @@ export type Undone =
 export interface Offer {
   record: DocumentRecord;
   count: number;
+  /** Also asks what to do with later repetitions: the first offer. */
+  isAsking: boolean;
 }
 
 export interface Journal {
@@ -32,6 +34,8 @@ export interface Journal {
   /** Opens the offer. */
   takeOffer(): void;
   dropOffer(): void;
+  /** Does this with the offer and all later ones. */
+  settleOffer(wish: 'always' | 'never'): void;
 }
 
 export const JournalContext = createContext<Journal | null>(null);

@@ -1,13 +1,14 @@
+import { messageOf } from '@tessera/shared/api';
 import { listRepetitions, propagateRecord } from '@tessera/shared/contract/document/change';
 import type { DocumentRecord } from '@tessera/shared/contract/document/record';
 import { useClient } from '@tessera/shared/query';
-import { announce, formatNumber } from '@tessera/shared/ui';
+import { announce, formatNumber, toast } from '@tessera/shared/ui';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import type { SaveQueue } from '../../core/saving/save-queue.ts';
 import type { Journal, Offer } from '../../core/session/journal-context.ts';
-import { readPreference } from '../../core/session/remember.ts';
+import { writePreference } from '../../core/session/remember.ts';
 import { t } from '../../messages.ts';
-import { AFTER_REPEATED_NAME } from './after-repeated.ts';
+import { AFTER_REPEATED_NAME, type AfterRepeated, readAfterRepeated } from './after-repeated.ts';
 
 /** Whether a save finished a segment: approved by those who may approve, translated by others. */
 function isFinished(record: DocumentRecord, before: DocumentRecord): boolean {
@@ -20,30 +21,30 @@ function isFinished(record: DocumentRecord, before: DocumentRecord): boolean {
 export function useOffer(saves: SaveQueue, tell: Journal['tell']) {
   const client = useClient();
   const [offer, setOffer] = useState<Offer | null>(null);
-  const latest = useRef(tell);
-  latest.current = tell;
+  const isHere = useRef(true);
+  async function apply({ id }: DocumentRecord) {
+    const { action_id, job_id, changed, skipped_count } = await client.call(propagateRecord, {
+      params: { id },
+      body: {},
+    });
+    if (!isHere.current || job_id !== null) return;
+    tell({ action_id, changed, left: skipped_count }, (given) =>
+      t('offer.given', { count: given, n: formatNumber(given) }),
+    );
+  }
+  const latest = useRef({ apply });
+  latest.current = { apply };
   useEffect(() => {
-    let isHere = true;
+    isHere.current = true;
     const look = async (record: DocumentRecord) => {
-      const params = { id: record.id };
-      const wish = readPreference<string>(AFTER_REPEATED_NAME, 'offer');
+      const wish = readAfterRepeated();
       if (wish === 'never') return;
-      const { repetitions } = await client.call(listRepetitions, { params });
+      const { repetitions } = await client.call(listRepetitions, { params: { id: record.id } });
       const count = repetitions.filter(({ would_change }) => would_change).length;
-      if (!isHere || count === 0) return;
-      if (wish !== 'always') {
-        setOffer({ record, count });
-        announce(t('offer.spoken', { count, n: formatNumber(count) }));
-        return;
-      }
-      const { action_id, job_id, changed, skipped_count } = await client.call(propagateRecord, {
-        params,
-        body: {},
-      });
-      if (!isHere || job_id !== null) return;
-      latest.current({ action_id, changed, left: skipped_count }, (given) =>
-        t('offer.given', { count: given, n: formatNumber(given) }),
-      );
+      if (!isHere.current || count === 0) return;
+      if (wish === 'always') return latest.current.apply(record);
+      setOffer({ record, count, isAsking: wish === null });
+      announce(t('offer.spoken', { count, n: formatNumber(count) }));
     };
     const unsubscribe = saves.subscribeSaved((record, before) => {
       if (record.repetitions_count === 0 || !isFinished(record, before)) return;
@@ -52,10 +53,21 @@ export function useOffer(saves: SaveQueue, tell: Journal['tell']) {
       void look(record).catch(() => {});
     });
     return () => {
-      isHere = false;
+      isHere.current = false;
       unsubscribe();
     };
   }, [client, saves]);
   const dropOffer = useCallback(() => setOffer(null), []);
-  return { offer, dropOffer };
+  /** The user's answer to the first offer, for all later ones. */
+  const decideOffer = useCallback((wish: AfterRepeated, record: DocumentRecord) => {
+    writePreference(AFTER_REPEATED_NAME, wish);
+    if (wish === 'offer') return;
+    setOffer(null);
+    if (wish === 'never') toast({ message: t('offer.never-set') });
+    else
+      void latest.current
+        .apply(record)
+        .catch((error) => toast({ tone: 'danger', message: messageOf(error) }));
+  }, []);
+  return { offer, dropOffer, decideOffer };
 }

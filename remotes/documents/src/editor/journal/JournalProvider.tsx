@@ -32,17 +32,25 @@ export function JournalProvider({ document, children }: { document: Document; ch
     saves,
     onUndone: (undone) => setOpen({ kind: 'undone', undone }),
   });
-  const { offer, dropOffer } = useOffer(saves, undoing.tell);
+  const { offer, dropOffer, decideOffer } = useOffer(saves, undoing.tell);
   const journal = useMemo(
     () => ({
       ...undoing,
       offer,
-      dropOffer,
+      dropOffer() {
+        if (offer?.isAsking) decideOffer('offer', offer.record);
+        dropOffer();
+      },
       takeOffer() {
-        if (offer) setOpen({ kind: 'repetitions', record: offer.record });
+        if (!offer) return;
+        if (offer.isAsking) decideOffer('offer', offer.record);
+        setOpen({ kind: 'repetitions', record: offer.record });
+      },
+      settleOffer(wish: 'always' | 'never') {
+        if (offer) decideOffer(wish, offer.record);
       },
     }),
-    [undoing, offer, dropOffer],
+    [undoing, offer, dropOffer, decideOffer],
   );
   const onClose = () => setOpen(null);
   const onGo = (rowNumber: number) => {

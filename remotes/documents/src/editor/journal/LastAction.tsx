@@ -48,7 +48,7 @@ export function LastAction() {
 
 /** After a repeated segment is approved: unobtrusively offers its translation for the others. */
 export function RepetitionOffer() {
-  const { offer, takeOffer, dropOffer } = useJournal();
+  const { offer, takeOffer, dropOffer, settleOffer } = useJournal();
   if (!offer) return null;
   return (
     <span className={css.line}>
@@ -57,6 +57,18 @@ export function RepetitionOffer() {
       <button type="button" className={css.button} onClick={takeOffer}>
         {t('offer.give')}
       </button>
+      {offer.isAsking &&
+        (['always', 'never'] as const).map((wish) => (
+          <button
+            key={wish}
+            type="button"
+            className={css.button}
+            title={t('offer.change')}
+            onClick={() => settleOffer(wish)}
+          >
+            {t(`offer.${wish}`)}
+          </button>
+        ))}
       <button type="button" className={css.button} onClick={dropOffer}>
         {t('offer.later')}
       </button>

@@ -1,4 +1,4 @@
-import { IconAdjustmentsHorizontal, IconButton, Menu, type MenuItem } from '@tessera/shared/ui';
+import { IconAdjustmentsHorizontal, IconButton, IconSettings, Menu, type MenuItem } from '@tessera/shared/ui';
 import { useRef, useSyncExternalStore } from 'react';
 import { useCommand, useKeyboard, useKeysFor } from '../../core/keys/use-commands.ts';
 import { CHOICES, hide, PANES, placeOf, STANDARD, show } from '../../core/panes/layout.ts';
@@ -16,7 +16,7 @@ export function LayoutMenu({
   after?: readonly MenuItem[];
 }) {
   const panes = usePanes();
-  const { keys } = useKeyboard();
+  const { keys, commands } = useKeyboard();
   const bindings = useSyncExternalStore(keys.subscribe, keys.getBindings);
   const keysFor = useKeysFor();
   const opener = useRef<() => void>(null);
@@ -45,9 +45,10 @@ export function LayoutMenu({
     ...after,
     'separator',
     {
-      label: t('layout.reset'),
-      onSelect: panes.reset,
-      disabledReason: !panes.isOwn && t('layout.as-it-comes'),
+      label: t('layout.preferences'),
+      icon: IconSettings,
+      shortcut: keysFor('preferences'),
+      onSelect: () => commands.run('preferences'),
     },
   ];
   return (

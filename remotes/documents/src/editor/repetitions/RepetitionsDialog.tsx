@@ -2,17 +2,18 @@ import { PAGE_SIZE } from '@tessera/shared/contract/common';
 import { listRepetitions, propagateRecord } from '@tessera/shared/contract/document/change';
 import type { DocumentRecord } from '@tessera/shared/contract/document/record';
 import type { Answer } from '@tessera/shared/contract/endpoint';
+import { paths } from '@tessera/shared/paths';
 import { keepPreviousData, queryOf, useClient, useQuery } from '@tessera/shared/query';
+import { Link } from '@tessera/shared/router';
 import { textDirection } from '@tessera/shared/text/languages';
-import { Badge, ErrorPanel, formatNumber, Pager, Select, SkeletonLines } from '@tessera/shared/ui';
+import { Badge, ErrorPanel, formatNumber, Pager, SkeletonLines } from '@tessera/shared/ui';
 import { useState } from 'react';
 import { Difference } from '../../core/matches/Difference.tsx';
 import { SegmentText } from '../../core/segments/SegmentText.tsx';
 import { useEditorState } from '../../core/session/editor-context.ts';
-import { usePreference } from '../../core/session/remember.ts';
 import { useEdit, withEdit } from '../../core/session/use-edit.ts';
 import { t as tDocuments } from '../../messages.ts';
-import { AFTER_REPEATED, AFTER_REPEATED_NAME, type AfterRepeated } from '../bulk/after-repeated.ts';
+import { readAfterRepeated } from '../bulk/after-repeated.ts';
 import { MassDialog } from '../bulk/MassDialog.tsx';
 import * as css from '../bulk/mass.module.css';
 import { useSettled } from '../bulk/settle.ts';
@@ -158,15 +159,13 @@ function Empty() {
   return <span className={css.empty}>{t('repetitions.empty')}</span>;
 }
 
-/** The action after a repeated segment is approved; remembered in this browser. */
+/** What happens after a repeated segment is approved; chosen in the preferences. */
 function AfterApproval() {
-  const [value, setValue] = usePreference<string>(AFTER_REPEATED_NAME, 'offer');
+  const wish = readAfterRepeated() ?? 'offer';
   return (
-    <Select<AfterRepeated>
-      label={t('after.label')}
-      value={AFTER_REPEATED.find((known) => known === value) ?? 'offer'}
-      onChange={setValue}
-      options={AFTER_REPEATED.map((action) => ({ value: action, label: t(`after.${action}`) }))}
-    />
+    <p className={css.after}>
+      {t('after.now', { choice: t(`after.${wish}`) })}{' '}
+      <Link to={paths.preferences(t('after.label'))}>{t('after.change')}</Link>
+    </p>
   );
 }

@@ -15,8 +15,6 @@ import {
 } from '@tessera/shared/ui';
 import { type Ref, useSyncExternalStore } from 'react';
 import { useKeyboard, useKeysFor } from '../../core/keys/use-commands.ts';
-import { CODE_VIEWS, type CodeView } from '../../core/live-editor/code-view.ts';
-import { t as tOfEditor } from '../../core/live-editor/messages.ts';
 import { useIsNarrow } from '../../core/panes/use-panes.ts';
 import { countConditions, STATES } from '../../core/segments/record-filter.ts';
 import { useEditorActions, useEditorState } from '../../core/session/editor-context.ts';
@@ -33,12 +31,10 @@ interface FilterBarProps {
   searchField: Ref<HTMLInputElement>;
   goToField: Ref<HTMLInputElement>;
   onWhiteSpace: () => void;
-  codeView: CodeView;
-  setCodeView: (view: CodeView) => void;
 }
 
 /** Filters the segments, and navigates among them. */
-export function FilterBar({ searchField, goToField, onWhiteSpace, codeView, setCodeView }: FilterBarProps) {
+export function FilterBar({ searchField, goToField, onWhiteSpace }: FilterBarProps) {
   const url = useUrlState();
   const { filter, pages, showsWhiteSpace, showsChanges } = useEditorState();
   const { goToNextOpen } = useEditorActions();
@@ -84,12 +80,6 @@ export function FilterBar({ searchField, goToField, onWhiteSpace, codeView, setC
       isChecked: showsChanges,
       onSelect: () => commands.run('show-changes'),
     },
-    { heading: tOfEditor('codes.heading') },
-    ...CODE_VIEWS.map((view) => ({
-      label: tOfEditor(`codes.${view}`),
-      isChecked: view === codeView,
-      onSelect: () => setCodeView(view),
-    })),
   ];
   return (
     <div className={css.filters}>

@@ -1,0 +1,100 @@
+import { PreferenceSection, useAccountSetting } from '@tessera/shared/remote/preferences';
+import { FILL_FROM, readWritingHelp, WRITING_HELP } from '@tessera/shared/text/writing-help';
+import { Checkbox, formatPercent, Select } from '@tessera/shared/ui';
+import { usePreference } from '../core/session/remember.ts';
+import { AFTER_REPEATED, AFTER_REPEATED_NAME, type AfterRepeated } from '../editor/bulk/after-repeated.ts';
+import { t as tRepetitions } from '../editor/repetitions/messages.ts';
+import { t } from './messages.ts';
+
+const STANDARD = readWritingHelp(null);
+
+/** What the editor suggests while typing, and what it inserts on its own. */
+export function HelpPreferences() {
+  const { value: help, change, stored } = useAccountSetting({ name: WRITING_HELP, read: readWritingHelp });
+  const [kept, setAfter] = usePreference<string>(AFTER_REPEATED_NAME, '');
+  const after = AFTER_REPEATED.find((known) => known === kept) ?? 'offer';
+  return (
+    <>
+      <PreferenceSection
+        title={t('help.title')}
+        stored={stored}
+        isDefault={help.suggests === STANDARD.suggests && help.spells === STANDARD.spells}
+        onReset={() => change({ ...help, suggests: STANDARD.suggests, spells: STANDARD.spells })}
+        rows={[
+          {
+            id: 'suggests',
+            words: [t('help.suggests'), t('help.suggests-text'), t('help.suggests-also')],
+            content: (
+              <Checkbox
+                label={t('help.suggests')}
+                description={t('help.suggests-text')}
+                value={help.suggests}
+                onChange={(suggests) => change({ ...help, suggests })}
+              />
+            ),
+          },
+          {
+            id: 'spells',
+            words: [t('help.spells'), t('help.spells-text'), t('help.spells-also')],
+            content: (
+              <Checkbox
+                label={t('help.spells')}
+                description={t('help.spells-text')}
+                value={help.spells}
+                onChange={(spells) => change({ ...help, spells })}
+              />
+            ),
+          },
+        ]}
+      />
+      <PreferenceSection
+        title={t('insert.title')}
+        stored={stored}
+        isDefault={help.fillsFrom === STANDARD.fillsFrom && after === 'offer'}
+        onReset={() => {
+          change({ ...help, fillsFrom: STANDARD.fillsFrom });
+          setAfter('offer');
+        }}
+        rows={[
+          {
+            id: 'fills',
+            words: [t('help.fills'), t('help.fills-text')],
+            content: (
+              <Select
+                label={t('help.fills')}
+                description={t('help.fills-text')}
+                value={String(help.fillsFrom ?? '')}
+                onChange={(from) => change({ ...help, fillsFrom: from === '' ? null : Number(from) })}
+                options={[
+                  { value: '', label: t('help.fills-never') },
+                  ...FILL_FROM.map((from) => ({
+                    value: String(from),
+                    label:
+                      from === 100
+                        ? t('help.fills-all')
+                        : t('help.fills-from', { share: formatPercent(from, 100) }),
+                  })),
+                ]}
+              />
+            ),
+          },
+          {
+            id: 'repetitions',
+            words: [
+              tRepetitions('after.label'),
+              ...AFTER_REPEATED.map((each) => tRepetitions(`after.${each}`)),
+            ],
+            content: (
+              <Select<AfterRepeated>
+                label={tRepetitions('after.label')}
+                value={after}
+                onChange={setAfter}
+                options={AFTER_REPEATED.map((value) => ({ value, label: tRepetitions(`after.${value}`) }))}
+              />
+            ),
+          },
+        ]}
+      />
+    </>
+  );
+}
