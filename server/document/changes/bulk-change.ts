@@ -40,7 +40,7 @@ export function bulkChange(
 }
 
 /** Whether a person has locked the segment. */
-export const isLockedHere = ({ locked, locked_here }: Pick<Segment, 'locked' | 'locked_here'>): boolean =>
+const isLockedHere = ({ locked, locked_here }: Pick<Segment, 'locked' | 'locked_here'>): boolean =>
   locked === 1 && locked_here === 1;
 
 /** Locks or unlocks a segment; nobody can remove the file's own lock. */

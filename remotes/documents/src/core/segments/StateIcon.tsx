@@ -8,8 +8,7 @@ import * as css from './state-icon.module.css';
 
 export type ShownState = SegmentState | 'locked' | 'locked-here';
 
-/** The status of a segment locked by a person is shown next to its lock. */
-export function stateOf(record: Pick<DocumentRecord, 'state' | 'locked' | 'locked_by'>): ShownState {
+function stateOf(record: Pick<DocumentRecord, 'state' | 'locked' | 'locked_by'>): ShownState {
   return record.locked && record.locked_by !== 'person' ? 'locked' : record.state;
 }
 
@@ -49,6 +48,16 @@ const COLOURS: Record<ShownState, string | undefined> = {
   locked: css.locked,
   'locked-here': css.locked,
 };
+
+/** A segment's status; that of a segment locked by a person next to its lock. */
+export function StateMarks({ record }: { record: Pick<DocumentRecord, 'state' | 'locked' | 'locked_by'> }) {
+  return (
+    <>
+      {record.locked_by === 'person' && <StateIcon state="locked-here" />}
+      <StateIcon state={stateOf(record)} />
+    </>
+  );
+}
 
 /** A segment's state by shape and colour. */
 export function StateIcon({ state }: { state: ShownState }) {

@@ -20,7 +20,7 @@ import { FormName } from '../../core/segments/FormName.tsx';
 import { searchMarks } from '../../core/segments/marks.tsx';
 import type { RecordFilter } from '../../core/segments/record-filter.ts';
 import { SegmentText } from '../../core/segments/SegmentText.tsx';
-import { StateIcon, stateOf } from '../../core/segments/StateIcon.tsx';
+import { StateMarks } from '../../core/segments/StateIcon.tsx';
 import * as css from '../../core/segments/segment-list.module.css';
 import type { Scripts } from '../../core/segments/use-scripts.ts';
 import { useEdit, withEdit } from '../../core/session/use-edit.ts';
@@ -138,8 +138,7 @@ export function RowState({ record, edit }: { record: DocumentRecord; edit: Edit 
           <VisuallyHidden>{t('row.machine', { engine: record.machine_engine })}</VisuallyHidden>
         </span>
       )}
-      {record.locked_by === 'person' && <StateIcon state="locked-here" />}
-      <StateIcon state={stateOf(record)} />
+      <StateMarks record={record} />
     </>
   );
 }

@@ -4,7 +4,7 @@ import { Fragment } from 'react';
 import { t } from '../../core/live-editor/messages.ts';
 import { joinerOf } from '../../core/segments/paragraphs.ts';
 import { SegmentText } from '../../core/segments/SegmentText.tsx';
-import { StateIcon, stateOf } from '../../core/segments/StateIcon.tsx';
+import { StateMarks } from '../../core/segments/StateIcon.tsx';
 import type { Scripts } from '../../core/segments/use-scripts.ts';
 import { useEditorState } from '../../core/session/editor-context.ts';
 import { useEdit, withEdit } from '../../core/session/use-edit.ts';
@@ -82,7 +82,7 @@ function Piece({ record, index, side, onEdit }: PieceProps) {
       onClick={onClick}
     >
       <span className={css.state}>
-        <StateIcon state={stateOf(shown)} />
+        <StateMarks record={shown} />
       </span>
       {isMissing && <VisuallyHidden>{t('running.missing')} </VisuallyHidden>}
       {content}

@@ -10,7 +10,7 @@ import {
 } from '@tessera/shared/ui';
 import { createPortal } from 'react-dom';
 import { SegmentText } from '../../core/segments/SegmentText.tsx';
-import { StateIcon, stateOf } from '../../core/segments/StateIcon.tsx';
+import { StateMarks } from '../../core/segments/StateIcon.tsx';
 import { useScripts } from '../../core/segments/use-scripts.ts';
 import { useEditorState } from '../../core/session/editor-context.ts';
 import { withEdit } from '../../core/session/use-edit.ts';
@@ -88,7 +88,7 @@ function Sheets({ document, records }: SheetsProps) {
                   </td>
                 ))}
                 <td>
-                  <StateIcon state={stateOf(record)} />
+                  <StateMarks record={record} />
                 </td>
               </tr>
             );
