@@ -9,6 +9,7 @@ import { answersAreSound, noChangeIsLost, tablesHaveNoFormulas } from './invaria
 import { changesAreAudited } from './invariants/audit.ts';
 import { jobsHaveEnded, shortJobsAreNotHeldUp } from './invariants/jobs.ts';
 import { confidentialStays } from './invariants/leaving.ts';
+import { lockedSegmentsStay } from './invariants/locks.ts';
 import { freelancerKeepsOut } from './invariants/rights.ts';
 import { prepare } from './prepare.ts';
 import { requestFor } from './requests.ts';
@@ -82,6 +83,7 @@ export class History {
     changesAreAudited,
     jobsHaveEnded,
     shortJobsAreNotHeldUp,
+    lockedSegmentsStay,
   ];
   readonly #downloads: Context['downloads'] = { memory: [], document: new Map() };
   #secrets = 0;
