@@ -150,3 +150,44 @@ test('a term is inserted with the capitals of its place', async () => {
     await expect.poll(() => shownText(page)).toBe('Schließen oder schließen! Schließen');
   });
 });
+
+test('a segment that is a single term takes the term, not a similar match', async () => {
+  const { backend } = screens;
+  const id = await addDocument(backend, [{ source: 'Settings' }, { source: 'Old meetings' }], 'menu.xlf');
+  const make = async (path: string, rows: object[]) => {
+    const made = (await backend.api('POST', `/${path}/`, { name: 'Menu', ...LANGUAGES })) as { id: number };
+    for (const row of rows) await backend.api('POST', `/${path}/${made.id}/records`, { comment: '', ...row });
+    return made.id;
+  };
+  const units = [
+    { source: 'Meetings', target: 'Treffen' },
+    { source: 'Cold meetings', target: 'Kalte Treffen' },
+  ];
+  const memories = [{ id: await make('translation_memory', units), mode: 'read' }];
+  await backend.api('POST', `/document/${id}/memories`, { memories });
+  const glossaries = [{ id: await make('glossary', [{ source: 'settings', target: 'Einstellungen' }]) }];
+  await backend.api('POST', `/document/${id}/glossaries`, { glossaries });
+  const [first] = await recordsOf(backend, id);
+  const matches = () => backend.api('GET', `/document/records/${first?.id}/matches`);
+  await expect.poll(matches).toMatchObject({ is_complete: true, matches: [{ target: 'Treffen' }] });
+  await backend.api('PUT', '/user/preferences/documents.help', { value: { fillsFrom: 75 } });
+  await screens.play(`/document/${id}`, async (page) => {
+    await expect
+      .poll(async () => (await offers(page).allTextContents()).slice(0, 2))
+      .toEqual([
+        expect.stringMatching(/draft from terms.*Einstellungen/),
+        expect.stringMatching(/75%.*Treffen/),
+      ]);
+    // The other segment is filled, and the first one stays empty.
+    await page.keyboard.press('Alt+ArrowDown');
+    await liveTarget(page, 2).waitFor();
+    await expect.poll(() => shownText(page)).toBe('Kalte Treffen');
+    await page.keyboard.press('Alt+ArrowUp');
+    await liveTarget(page, 1).waitFor();
+    await expect.poll(() => offers(page).first().textContent()).toContain('Einstellungen');
+    expect(await shownText(page)).toBe('');
+    await page.keyboard.press('Control+1');
+    await expect.poll(() => shownText(page)).toBe('Einstellungen');
+  });
+  await backend.api('PUT', '/user/preferences/documents.help', { value: null });
+});

@@ -8,6 +8,7 @@ import { useKeysFor } from '../../core/keys/use-commands.ts';
 import { t } from '../../core/live-editor/messages.ts';
 import { insertMatch } from '../../core/matches/insert-match.ts';
 import { type Offer, rankOffers, withLate } from '../../core/matches/offers.ts';
+import { isSingleTerm } from '../../core/matches/single-term.ts';
 import { useMatches, useTerms } from '../../core/panes/use-pane-counts.ts';
 import { useEditorActions, useEditorState } from '../../core/session/editor-context.ts';
 import { EngineOffer, loadEngines } from '../machine-translation/later-engines.ts';
@@ -40,6 +41,7 @@ export default function MatchList({ record }: { record: DocumentRecord }) {
     own: own.data?.matches,
     file: file.data?.suggestions,
     draft: assembleDraft(record.source, terms.data ?? [], document.target_lang),
+    isTerm: isSingleTerm(record.source, terms.data ?? []),
     engines: record.locked ? [] : engines.data?.engines,
   });
   const isWaiting = matches.isLoading || own.isFetching || terms.isLoading || file.isLoading;

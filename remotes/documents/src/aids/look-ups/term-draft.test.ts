@@ -1,6 +1,7 @@
 import type { TermHit } from '@tessera/shared/contract/glossary';
 import { formatCode } from '@tessera/shared/text/inline-codes';
 import { expect, test } from 'vitest';
+import { isSingleTerm } from '../../core/matches/single-term.ts';
 import { assembleDraft } from './term-draft.ts';
 
 function hits(source: string, terms: Record<string, string>, status = 'approved'): TermHit[] {
@@ -59,4 +60,14 @@ test('inline codes stay, and a term with a code inside is not replaced', () => {
   expect(draftOf(`lid${code}`, hits(`lid${code}`, { lid: 'Deckel' }))).toBe(`Deckel${code}`);
   const source = `li${code}d`;
   expect(draftOf(source, hits(source, { [source]: 'Deckel' }))).toBe(null);
+});
+
+test.each([
+  ['“Settings…”', 'approved', true],
+  [`${formatCode(1, 'open')}Settings${formatCode(1, 'close')}:`, 'approved', true],
+  ['Settings 2', 'approved', false],
+  ['All Settings', 'approved', false],
+  ['Settings', 'forbidden', false],
+])('"%s" with the %s term “Settings”: is it a single term? %s', (source, status, isTerm) => {
+  expect(isSingleTerm(source, hits(source, { Settings: 'Einstellungen' }, status))).toBe(isTerm);
 });

@@ -1,6 +1,7 @@
 import type { TermHit } from '@tessera/shared/contract/glossary';
 import { plainText, STX } from '@tessera/shared/text/inline-codes';
 import { termAt } from '@tessera/shared/text/term-case';
+import { isUsable } from '../../core/matches/single-term.ts';
 
 /** Least share of the letters that terms must translate: below that, the draft is mostly source text. */
 const LEAST = 0.5;
@@ -11,13 +12,7 @@ const LEAST = 0.5;
  */
 export function assembleDraft(source: string, hits: readonly TermHit[], lang: string): string | null {
   const placed = hits
-    .filter(
-      ({ record, start, end }) =>
-        record.target !== '' &&
-        record.status !== 'forbidden' &&
-        record.status !== 'deprecated' &&
-        !source.slice(start, end).includes(STX),
-    )
+    .filter((hit) => isUsable(hit) && !source.slice(hit.start, hit.end).includes(STX))
     // Stable: of several translations of a term, the first one listed is used.
     .toSorted((a, b) => a.start - b.start || b.end - a.end);
   let draft = '';

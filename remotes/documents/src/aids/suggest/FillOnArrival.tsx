@@ -8,13 +8,15 @@ import { useNamesAt } from '../../core/collaboration/live-context.ts';
 import { useKeysFor } from '../../core/keys/use-commands.ts';
 import { distinctMatches, insertionOf } from '../../core/matches/match-figures.ts';
 import { matchesQueryOf } from '../../core/matches/matches-query.ts';
+import { isSingleTerm } from '../../core/matches/single-term.ts';
+import { useTerms } from '../../core/panes/use-pane-counts.ts';
 import { useEditorActions, useEditorState } from '../../core/session/editor-context.ts';
 import { useEdit } from '../../core/session/use-edit.ts';
 import { t } from './messages.ts';
 
 /**
  * Fills the best match into an untouched segment when the caret arrives, from the percentage set in the
- * account. Remounted on each arrival.
+ * account. A single term is not filled with a match that is only similar. Remounted on each arrival.
  */
 export function FillOnArrival({ record }: { record: DocumentRecord }) {
   const { saves } = useEditorState();
@@ -32,7 +34,11 @@ export function FillOnArrival({ record }: { record: DocumentRecord }) {
   if (!isOpen) isSettled.current = true;
   const best = found?.is_complete ? distinctMatches(found.matches)[0] : undefined;
   const insertion = best && insertionOf(best);
-  const fills = fillsFrom !== null && insertion !== undefined && insertion.percent >= fillsFrom && isAlone;
+  const { data: terms, isLoading } = useTerms(record.id);
+  const isMeant =
+    insertion !== undefined &&
+    (insertion.percent >= 100 || (!isLoading && !isSingleTerm(record.source, terms ?? [])));
+  const fills = fillsFrom !== null && isMeant && insertion.percent >= fillsFrom && isAlone;
   const latest = useRef({ record, insertion, memory: '', keys: '' });
   latest.current = { record, insertion, memory: best?.memory_name ?? '', keys: keysFor('undo') };
 

@@ -54,6 +54,13 @@ describe('offers for a segment', () => {
     ]);
   });
 
+  test('of a single term rank above matches that are only similar', () => {
+    const matches = [match('same', 1), match('similar', 0.99)];
+    expect(
+      shown(rankOffers({ source: 'x', matches, draft: 'term', isTerm: true, engines: [engine] })),
+    ).toEqual(['memory same 100', 'draft term', 'memory similar 99', 'machine']);
+  });
+
   test('are listed once for each translation, unless a memory has it with several percentages', () => {
     const matches = [match('Deckel zu', 0.9), match('Deckel zu', 0.8)];
     const material = { matches, own: [own('Deckel zu', 100), own('Deckel zu', 70, 'Shut the lid')] };

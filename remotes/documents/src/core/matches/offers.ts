@@ -32,11 +32,14 @@ interface Material {
   file?: readonly FileSuggestion[] | undefined;
   /** A draft from terms. */
   draft?: string | null;
+  /** Whether the source is a single term: its draft ranks above matches that are only similar. */
+  isTerm?: boolean;
   engines?: readonly Engine[] | undefined;
 }
 
 /** Drafts and engines rank below matches of 75% and above worse ones. */
 const WITHOUT_PERCENT = 74.5;
+const SINGLE_TERM = 99.5;
 
 const pairOf = (source: string, target: string) => JSON.stringify([source, target]);
 
@@ -50,6 +53,7 @@ export function rankOffers({
   own = [],
   file = [],
   draft,
+  isTerm = false,
   engines = [],
 }: Material): Offer[] {
   const offers: Offer[] = [];
@@ -76,10 +80,10 @@ export function rankOffers({
     add({ kind: 'draft', source, target: draft, percent: null, id: 'draft' });
   for (const engine of engines)
     add({ kind: 'machine', engine, source, target: '', percent: null, id: String(engine.id) });
+  const rankOf = ({ kind, percent }: Offer) =>
+    percent ?? (kind === 'draft' && isTerm ? SINGLE_TERM : WITHOUT_PERCENT);
   return offers.toSorted((a, b) => rankOf(b) - rankOf(a));
 }
-
-const rankOf = ({ percent }: Insertion) => percent ?? WITHOUT_PERCENT;
 
 /** The order of the offers shown; those that arrive later are appended, so that no number changes. */
 export function withLate(order: readonly string[], offers: readonly Offer[]): readonly string[] {
