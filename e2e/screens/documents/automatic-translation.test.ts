@@ -169,7 +169,10 @@ test('when the budget for automatic requests is used up, a line gives the reason
   await backend.api('PUT', `/machine_translation/${house}`, { enabled: false });
   // Enough for the second text by command, and too little for the first: a fifth is kept for commands.
   const settings = { kind: 'google', address: engine.address, key: KEY, enabled: true, budget: 25 };
-  const poor = (await backend.api('POST', '/machine_translation/', { name: 'House engine', ...settings })) as {
+  const poor = (await backend.api('POST', '/machine_translation/', {
+    name: 'House engine',
+    ...settings,
+  })) as {
     id: number;
   };
   screens.console.expect(/409/);
@@ -199,7 +202,7 @@ test('when the budget for automatic requests is used up, a line gives the reason
   }
 });
 
-test('a user turns automatic requests off where the text sent is shown', async () => {
+test('a user turns automatic requests off where the text sent is shown, and on in the preferences', async () => {
   await onDocument(['Sent by itself', 'Sent by command'], async (page, offers) => {
     await restUntil(page, ['Sent by itself']);
     await offers.getByText('SENT BY ITSELF', { exact: true }).waitFor();
@@ -214,7 +217,7 @@ test('a user turns automatic requests off where the text sent is shown', async (
     await expect.poll(() => shownText(page)).toBe('SENT BY COMMAND');
     await offers.getByText('Text sent').click();
     const choice = offers.getByRole('checkbox', { name: 'Request machine translation automatically' });
-    expect(await choice.isChecked()).toBe(false);
+    await expect.poll(() => choice.isChecked()).toBe(false);
     const kept = async () => {
       const { preferences } = (await screens.backend.api('GET', '/user/preferences')) as {
         preferences: Record<string, unknown>;
@@ -222,7 +225,10 @@ test('a user turns automatic requests off where the text sent is shown', async (
       return preferences['documents.automatic-translation'];
     };
     await expect.poll(kept).toBe(false);
-    await choice.check();
+    await page.goto('/preferences');
+    const setting = page.getByRole('checkbox', { name: 'Request machine translation automatically' });
+    await expect.poll(() => setting.isChecked()).toBe(false);
+    await setting.check();
     await expect.poll(kept).toBe(true);
   });
 });

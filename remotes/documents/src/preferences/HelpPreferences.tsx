@@ -1,25 +1,36 @@
 import { PreferenceSection, useAccountSetting } from '@tessera/shared/remote/preferences';
+import { AUTOMATIC_TRANSLATION, readAutomaticTranslation } from '@tessera/shared/text/automatic-translation';
 import { FILL_FROM, readWritingHelp, WRITING_HELP } from '@tessera/shared/text/writing-help';
 import { Checkbox, formatPercent, Select } from '@tessera/shared/ui';
+import { t as tMachine } from '../aids/machine-translation/messages.ts';
 import { usePreference } from '../core/session/remember.ts';
 import { AFTER_REPEATED, AFTER_REPEATED_NAME, type AfterRepeated } from '../editor/bulk/after-repeated.ts';
 import { t as tRepetitions } from '../editor/repetitions/messages.ts';
 import { t } from './messages.ts';
 
 const STANDARD = readWritingHelp(null);
+const AUTOMATIC = readAutomaticTranslation(null);
 
 /** What the editor suggests while typing, and what it inserts on its own. */
 export function HelpPreferences() {
   const { value: help, change, stored } = useAccountSetting({ name: WRITING_HELP, read: readWritingHelp });
+  const machine = useAccountSetting({ name: AUTOMATIC_TRANSLATION, read: readAutomaticTranslation });
   const [kept, setAfter] = usePreference<string>(AFTER_REPEATED_NAME, '');
   const after = AFTER_REPEATED.find((known) => known === kept) ?? 'offer';
   return (
     <>
       <PreferenceSection
         title={t('help.title')}
-        stored={stored}
-        isDefault={help.suggests === STANDARD.suggests && help.spells === STANDARD.spells}
-        onReset={() => change({ ...help, suggests: STANDARD.suggests, spells: STANDARD.spells })}
+        stored={{ ...stored, failure: stored.failure ?? machine.stored.failure }}
+        isDefault={
+          help.suggests === STANDARD.suggests &&
+          help.spells === STANDARD.spells &&
+          machine.value === AUTOMATIC
+        }
+        onReset={() => {
+          change({ ...help, suggests: STANDARD.suggests, spells: STANDARD.spells });
+          machine.change(AUTOMATIC);
+        }}
         rows={[
           {
             id: 'suggests',
@@ -42,6 +53,18 @@ export function HelpPreferences() {
                 description={t('help.spells-text')}
                 value={help.spells}
                 onChange={(spells) => change({ ...help, spells })}
+              />
+            ),
+          },
+          {
+            id: 'machine',
+            words: [tMachine('automatic'), t('help.machine-text'), t('help.machine-also')],
+            content: (
+              <Checkbox
+                label={tMachine('automatic')}
+                description={t('help.machine-text')}
+                value={machine.value}
+                onChange={machine.change}
               />
             ),
           },
