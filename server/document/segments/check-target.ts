@@ -1,3 +1,4 @@
+import { hasBranches } from '../../../shared/domain/checks/message-format.ts';
 import { formatCode, type InlineCode, parseText } from '../../../shared/domain/text/inline-codes.ts';
 import { forbiddenXmlCharacter } from '../../../shared/domain/text/xml-chars.ts';
 import { unicodeName } from '../../formats/format-error.ts';
@@ -31,6 +32,8 @@ export function describeProblem(target: string, segment: Segment): Localised | n
   }
   const problem = checkCodes(target, segment.codes);
   if (problem) return localised(CODE_PROBLEMS[problem.kind], { tag: `{${problem.id}}` });
+  // The language of the target may need more branches, each with the same codes.
+  if (hasBranches(segment.source)) return null;
   const extra = findExtraCode(target, segment);
   return extra === null ? null : localised('target.extra-tag', { tag: `{${extra}}` });
 }

@@ -2,7 +2,7 @@ import { type ComplexArgument, findComplexArguments } from './message-format.ts'
 import { scanPlaceholders } from './placeholder-scan.ts';
 import { Pool } from './pool.ts';
 import type { SegmentView } from './segment-view.ts';
-import { applyEdits, excerpt, toRaw } from './text-view.ts';
+import { applyEdits, excerpt, type TextView, toRaw } from './text-view.ts';
 import type { Finding } from './types.ts';
 import type { WordingId } from './wording.ts';
 
@@ -17,6 +17,13 @@ function pluralCategories(lang: string, type: 'cardinal' | 'ordinal'): string[] 
     return null;
   }
 }
+
+const categoriesOf = ({ kind }: ComplexArgument, lang: string) =>
+  pluralCategories(lang, kind === 'plural' ? 'cardinal' : 'ordinal');
+
+/** Languages that use "many" only for millions (French, Spanish, Italian) can omit it. */
+const neededOf = (categories: string[]) =>
+  categories.filter((category) => category !== 'many' || categories.length > 3);
 
 /** Maximum nesting of messages examined; each level reads its text once more. */
 const DEEPEST = 8;
@@ -56,10 +63,9 @@ function branchProblem(wanted: ComplexArgument, found: ComplexArgument, targetLa
     if (invented) return { id: 'invented-branch', values: { branch: invented } };
     return null;
   }
-  const categories = pluralCategories(targetLang, found.kind === 'plural' ? 'cardinal' : 'ordinal');
+  const categories = categoriesOf(found, targetLang);
   if (!categories) return null;
-  // Languages that use "many" only for millions (French, Spanish, Italian) can omit it.
-  const needed = categories.filter((category) => category !== 'many' || categories.length > 3);
+  const needed = neededOf(categories);
   const missing = needed.find((category) => !selectors.has(category));
   if (missing) return { id: 'needed-branch', values: { branch: missing } };
   const unknown = [...selectors].find(
@@ -108,6 +114,23 @@ function findApostrophes({ source, target, input }: SegmentView): Finding[] {
   ];
 }
 
+/** The target with all branches that its language needs; missing ones are copies of `other`. */
+function addBranches(target: TextView, argument: ComplexArgument): Finding['repair'] {
+  const other = argument.branches.find(({ selector }) => selector === 'other');
+  const known = new Set(argument.branches.map(({ selector }) => selector));
+  const missing = neededOf(categoriesOf(argument, target.lang) ?? []).filter((one) => !known.has(one));
+  if (!other || missing.length === 0) return undefined;
+  const [, from] = toRaw(target, other.open, other.open + 1);
+  const [to] = toRaw(target, other.close, other.close + 1);
+  const content = target.raw.slice(from, to);
+  const [at] = toRaw(target, other.start, other.start + 1);
+  const added = missing.map((selector) => `${selector} {${content}} `).join('');
+  return {
+    says: { id: 'repair.add-branches' },
+    target: target.raw.slice(0, at) + added + target.raw.slice(at),
+  };
+}
+
 export function checkMessageFormat(segment: SegmentView): Finding[] {
   return [...findApostrophes(segment), ...findArguments(segment)];
 }
@@ -130,6 +153,7 @@ function findArguments({ source, target }: SegmentView): Finding[] {
       },
       source_ranges: [toRaw(source, argument.start, argument.end)],
       target_ranges: partner ? [toRaw(target, partner.start, partner.end)] : undefined,
+      repair: partner && problem?.id === 'needed-branch' ? addBranches(target, partner) : undefined,
     });
   }
   for (const { name, start, end } of found.rest()) {

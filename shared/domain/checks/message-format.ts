@@ -1,8 +1,17 @@
+export interface Branch {
+  selector: string;
+  text: string;
+  /** Of the selector; of the braces around the text. */
+  start: number;
+  open: number;
+  close: number;
+}
+
 /** A plural, select or selectordinal argument of an ICU message, with its branches. */
 export interface ComplexArgument {
   name: string;
   kind: 'plural' | 'select' | 'selectordinal';
-  branches: { selector: string; text: string }[];
+  branches: Branch[];
   start: number;
   end: number;
   /** The syntax error; `branch` is the selector at which it shows. */
@@ -22,6 +31,11 @@ export function findComplexArguments(text: string): ComplexArgument[] {
     from = argument.end;
   }
   return found;
+}
+
+/** Whether a text has branches, each of which may repeat the codes of the source or leave some out. */
+export function hasBranches(text: string): boolean {
+  return text.includes('{') && findComplexArguments(text).length > 0;
 }
 
 function readArgument(text: string, match: RegExpExecArray): ComplexArgument {
@@ -44,6 +58,7 @@ function readArgument(text: string, match: RegExpExecArray): ComplexArgument {
     }
     const selector = /^(?:=\d+|[^\s{}=]+)/.exec(text.slice(at, at + 80))?.[0];
     if (!selector) break;
+    const start = at;
     at += selector.length;
     while (/\s/.test(text[at] ?? '')) at++;
     if (text[at] !== '{') {
@@ -53,7 +68,13 @@ function readArgument(text: string, match: RegExpExecArray): ComplexArgument {
     }
     const close = closingBrace(text, at);
     if (close === null) break;
-    argument.branches.push({ selector, text: text.slice(at + 1, close - 1) });
+    argument.branches.push({
+      selector,
+      text: text.slice(at + 1, close - 1),
+      start,
+      open: at,
+      close: close - 1,
+    });
     at = close;
   }
   argument.problem = { id: 'unclosed' };

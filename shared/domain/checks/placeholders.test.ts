@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { formatCode } from '../text/inline-codes.ts';
 import { scanPlaceholders } from './placeholder-scan.ts';
 import { accepts, coded, issuesOf, reports } from './test-support.ts';
 
@@ -107,6 +108,43 @@ describe('apostrophes in messages of Java', () => {
     const [issue] = issuesOf('message_format', [`It''s ${one}`, `l'ami ${one} d''ici`, { codes }]);
     expect(issue?.repair?.target).toBe(`l''ami ${one} d''ici`);
   });
+});
+
+describe('branches of a message with codes', () => {
+  const interpolation = (id: number) =>
+    ({ id, type: 'standalone', display: 'n', markup: '<x id="INTERPOLATION"/>' }) as const;
+  const one = { codes: [interpolation(1)], target_lang: 'pl' };
+  const two = { codes: [interpolation(1), interpolation(2)], target_lang: 'ja' };
+  const message = (...branches: string[]) =>
+    `{VAR_PLURAL, plural, ${branches.join(' ')}}`.replaceAll('#', formatCode(1, 'standalone'));
+  const source = message('=1 {one minute ago}', 'other {# minutes ago}');
+
+  reports('message_format', [
+    [
+      source,
+      message('one {minutę temu}', 'other {# minuty temu}'),
+      {
+        ...one,
+        repaired: message(
+          'one {minutę temu}',
+          'few {# minuty temu}',
+          'many {# minuty temu}',
+          'other {# minuty temu}',
+        ),
+      },
+    ],
+  ]);
+  accepts('tags_extra', [
+    [source, message('one {minutę temu}', 'few {# min}', 'many {# min}', 'other {# min}'), one],
+  ]);
+  accepts('tags_missing', [
+    [
+      `${message('one {# minute}').slice(0, -1)} other {${formatCode(2, 'standalone')} minutes}}`,
+      message('other {#分前}').replace(formatCode(1, 'standalone'), formatCode(2, 'standalone')),
+      two,
+    ],
+  ]);
+  reports('tags_missing', [[source, message('one {a}', 'few {b}', 'many {c}', 'other {d}'), one]]);
 });
 
 describe('placeholders filled by position', () => {

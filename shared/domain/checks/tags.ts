@@ -1,5 +1,6 @@
 import { type InlineCode, parseText } from '../text/inline-codes.ts';
 import { isForOneNumber } from './form.ts';
+import { hasBranches } from './message-format.ts';
 import type { SegmentView } from './segment-view.ts';
 import { type CodePart, codesOf, findNestingFaults } from './tag-codes.ts';
 import { repairNesting, repairOrder, replaceCodes } from './tag-repair.ts';
@@ -48,8 +49,17 @@ function withoutPartners(codes: readonly CodePart[]): { code: CodePart; partner?
   });
 }
 
-export function checkTagsMissing({ source, target, input }: SegmentView): Finding[] {
-  const missing = surplus(codesOf(source.raw), codesOf(target.raw));
+/** Those of the missing codes that no branch of a message repeats. */
+function inBranches({ source, target, input }: SegmentView, missing: CodePart[]): CodePart[] {
+  if (missing.length === 0 || !hasBranches(source.plain)) return missing;
+  const markupOf = new Map(input.codes?.map(({ id, markup }) => [id, markup]));
+  const present = new Set(codesOf(target.raw).map(({ id }) => markupOf.get(id)));
+  return missing.filter(({ id }) => markupOf.get(id) === undefined || !present.has(markupOf.get(id)));
+}
+
+export function checkTagsMissing(segment: SegmentView): Finding[] {
+  const { source, target, input } = segment;
+  const missing = inBranches(segment, surplus(codesOf(source.raw), codesOf(target.raw)));
   if (missing.length === 0) return [];
   const [only, ...others] = missing;
   if (only?.kind === 'standalone' && others.length === 0 && isForOneNumber(input)) return [];
@@ -109,14 +119,16 @@ function closedWords(text: string): Map<number, number> {
 
 export function checkTagsExtra({ source, target, input }: SegmentView): Finding[] {
   const sourceCodes = codesOf(source.raw);
-  const extra = surplus(codesOf(target.raw), sourceCodes);
+  const known = new Set(sourceCodes.map(({ raw }) => raw));
+  // The target may need more branches than the source has.
+  const mayRepeat = hasBranches(source.plain);
+  const extra = surplus(codesOf(target.raw), sourceCodes).filter(({ raw }) => !mayRepeat || !known.has(raw));
   if (extra.length === 0) return [];
   const repaired = replaceCodes(
     target.raw,
     extra,
     extra.map(() => ''),
   );
-  const known = new Set(sourceCodes.map(({ raw }) => raw));
   return withoutPartners(extra).map(({ code, partner }) => {
     return {
       about: bare(code),
