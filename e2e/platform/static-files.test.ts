@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { readSigned } from '@tessera/federation-integrity/signature';
@@ -167,7 +167,9 @@ describe.skipIf(!hasChromium || !isBuilt).each(Object.keys(WAYS))('the released 
       const answer = await fetch(served.url + path);
       expect(await answer.text(), path).not.toContain(key.slice(20, 60));
     }
-    for (const path of ['/site.json', '/nginx-site.conf', '/releases/2.json', '/assets/no-such.js']) {
+    const map = `${glossary?.folder}${glossary?.entry}.map`;
+    writeFileSync(join(workbench.dataDir, map), '{}');
+    for (const path of ['/site.json', '/nginx-site.conf', '/releases/2.json', '/assets/no-such.js', map]) {
       const { status, headers } = await fetch(served.url + path);
       // A store has no 404: it returns something else, which is not a script.
       expect([status, headers.get('content-type')?.split(';')[0]], path).toEqual(

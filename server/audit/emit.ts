@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { WebhookEvent } from '../../shared/domain/contract/webhook.ts';
+import type { RemoteEvent, WebhookEvent } from '../../shared/domain/contract/webhook.ts';
 import type { Db } from '../db/open.ts';
 
 /** The payload of an event: names and ids, never customers' text. */
@@ -9,16 +9,22 @@ export type EventData = Record<string, string | number | boolean | null>;
  * Queues an event for every webhook subscribed to it. Call it in the transaction of the change. Without
  * webhooks it costs one query of an empty table.
  */
-export async function emitEvent(trx: Db, event: WebhookEvent, data: EventData): Promise<void> {
-  const hooks = await trx.selectFrom('webhook').select(['id', 'events']).where('enabled', '=', 1).execute();
-  const wanted = hooks.filter(({ events }) => (JSON.parse(events) as string[]).includes(event));
+export async function emitEvent(trx: Db, event: WebhookEvent | RemoteEvent, data: EventData): Promise<void> {
+  const hooks = await trx
+    .selectFrom('webhook')
+    .select(['id', 'events', 'remote_events'])
+    .where('enabled', '=', 1)
+    .execute();
+  const wanted = hooks.filter((hook) =>
+    [hook.events, hook.remote_events].some((events) => (JSON.parse(events) as string[]).includes(event)),
+  );
   for (const { id } of wanted) await insertDelivery(trx, id, event, data);
 }
 
 export async function insertDelivery(
   trx: Db,
   webhookId: number,
-  event: WebhookEvent | 'ping',
+  event: WebhookEvent | RemoteEvent | 'ping',
   data: EventData,
 ): Promise<number> {
   const at = new Date().toISOString();

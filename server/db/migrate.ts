@@ -69,6 +69,7 @@ import { remoteExits } from './migrations/0093-remote-exits.ts';
 import { copiedSources } from './migrations/0094-copied-sources.ts';
 import { segmentLocks } from './migrations/0095-segment-locks.ts';
 import { automaticTranslation } from './migrations/0097-automatic-translation.ts';
+import { remoteErrors } from './migrations/0098-remote-errors.ts';
 import { isPostgres, type Migration } from './migrations/columns.ts';
 import type { Db, OpenDatabase } from './open.ts';
 
@@ -140,6 +141,7 @@ export const MIGRATIONS: readonly Migration[] = [
   copiedSources,
   segmentLocks,
   automaticTranslation,
+  remoteErrors,
 ];
 
 /** Earlier server versions, which may run side by side with this one, read this table. */

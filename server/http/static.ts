@@ -65,7 +65,10 @@ export function fileHeaders(file: string, kind: Kind): Record<string, string> {
   };
 }
 
-/** Serves a file below a folder; `null` if there is none. Paths cannot leave the folder. */
+/** Source maps lie next to the scripts of a build and show how the application is written. */
+const isSourceMap = (file: string): boolean => extname(file).toLowerCase() === '.map';
+
+/** Serves a file below a folder, but no source maps; `null` if there is none. Paths cannot leave the folder. */
 export async function serveFile(folder: string, path: string, kind: Kind): Promise<Response | null> {
   let decoded: string;
   try {
@@ -75,6 +78,7 @@ export async function serveFile(folder: string, path: string, kind: Kind): Promi
   }
   if (decoded.includes('\0')) return null;
   const file = normalize(join(folder, decoded));
+  if (isSourceMap(file)) return null;
   if (!file.startsWith(normalize(folder) + sep)) return null;
   const info = await stat(file).catch(() => null);
   if (!info?.isFile()) return null;

@@ -54,6 +54,11 @@ export class DeployQuota {
   /** Counts a publish; throws 429 above the limit. */
   take(token: DeployToken, files: Readonly<Record<string, Buffer>>): void {
     this.#publishes.take(token.hash);
+    this.takeBytes(token, files);
+  }
+
+  /** Counts only the bytes of files that belong to a publish. */
+  takeBytes(token: DeployToken, files: Readonly<Record<string, Buffer>>): void {
     const bytes = Object.values(files).reduce((sum, { length }) => sum + length, 0);
     if (bytes > 0) this.#bytes.take(token.hash, bytes);
   }

@@ -209,7 +209,6 @@ describe('a file below /remotes', () => {
     const types = {
       'remote.js': 'text/javascript; charset=utf-8',
       'screen.css': 'text/css; charset=utf-8',
-      'screen.js.map': 'application/json; charset=utf-8',
       'mf-manifest.json': 'application/json; charset=utf-8',
       'font.woff2': 'font/woff2',
       'picture.svg': 'image/svg+xml',

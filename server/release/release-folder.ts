@@ -13,6 +13,7 @@ import { releaseKeyOf } from '../runtime/release-key.ts';
 import { everReleased, nextRevision, publish, ReleaseError, versionsOf } from './change-release.ts';
 import { withReleaseLock } from './release-lock.ts';
 import { revisionAbove } from './revision.ts';
+import { readMaps, type SourceMaps, storeMapFiles } from './source-maps/map-files.ts';
 import { type Contents, checkFiles, placeVersion, readVersion, sizesOf, sweep } from './version-files.ts';
 
 interface Change {
@@ -55,6 +56,8 @@ export interface ReleaseFolder {
     name: string,
     version: string,
   ): Promise<{ release: RemoteRelease; bytes: Record<string, number> } | null>;
+  /** Stores maps of a version's scripts; returns how many are new. Throws if the version is not released. */
+  storeMaps(name: string, version: string, maps: SourceMaps): Promise<number>;
   /** Newest first. */
   history(limit?: number): Promise<(ReleaseChange & { document: Release })[]>;
 }
@@ -91,6 +94,7 @@ export function openReleaseFolder({ folder, build }: Options): ReleaseFolder {
     for (const remote of Object.values(current.remotes)) {
       const built = path.join(build, 'remotes', remote.name, remote.version);
       await placeVersion(folder, remote, await readVersion(built, remote), stillHeld);
+      await storeMapFiles(folder, remote, await readMaps(built, remote));
     }
   }
 
@@ -194,6 +198,13 @@ export function openReleaseFolder({ folder, build }: Options): ReleaseFolder {
       const what = staged ? `publish to ${staged.share} %` : 'publish';
       const edit = (current: Release) => publish(current, next, staged);
       return change({ ...asked, what, remote: next.name, edit }, { release: next, files });
+    },
+
+    async storeMaps(name, version, maps) {
+      const live = await read();
+      const found = live && versionsOf(live, name).find((each) => each.version === version);
+      if (!found) throw new ReleaseError(`Version ${version} of "${name}" is not released here.`);
+      return storeMapFiles(folder, found, maps);
     },
 
     history: (limit = 50) => history(limit),

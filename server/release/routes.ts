@@ -36,6 +36,13 @@ function isOwnFolder({ name, version, folder }: RemoteRelease, origins: readonly
   return folder === address.origin + address.pathname && folder.endsWith(`/${name}/${version}/`);
 }
 
+/** Files sent in base64. */
+function contentsOf(files: Readonly<Record<string, string>>): Record<string, Buffer> {
+  return Object.fromEntries(
+    Object.entries(files).map(([name, content]) => [name, Buffer.from(content, 'base64')]),
+  );
+}
+
 export function releaseRoutes(api: Api, settings: Settings): void {
   const quota = new DeployQuota(settings);
 
@@ -44,9 +51,7 @@ export function releaseRoutes(api: Api, settings: Settings): void {
     async ({ params, body, request, address }, { settings, db }) => {
       const { release, revision, staged } = body;
       const token = await requireToken(request, settings, [params.remote, release.name]);
-      const files = Object.fromEntries(
-        Object.entries(body.files).map(([name, content]) => [name, Buffer.from(content, 'base64')]),
-      );
+      const files = contentsOf(body.files);
       quota.take(token, files);
       if (!isOwnFolder(release, settings.remoteOrigins))
         throw new ProblemError(
@@ -75,6 +80,13 @@ export function releaseRoutes(api: Api, settings: Settings): void {
     },
     { onRefusal: (call, services) => quota.record(call, services) },
   );
+
+  api.on(contract.storeMaps, async ({ params: { remote, version }, body, request }, { settings }) => {
+    const token = await requireToken(request, settings, [remote]);
+    const maps = contentsOf(body.maps);
+    quota.takeBytes(token, maps);
+    return { stored: await orConflict(releaseFolderOf(settings).storeMaps(remote, version, maps)) };
+  });
 
   api.on(contract.changeRelease, async ({ params, body, request, address }, { settings, db }) => {
     const { remote } = params;

@@ -20,7 +20,7 @@ const HARMLESS = [
   'document.records.machine_translation',
   'document.records.language_check',
   'machine_translation.test',
-  'operations.reports',
+  'operations.report',
 ];
 /** Calls that change the session they are sent with: their answer is a cookie, which is not stored. */
 const OF_THE_SESSION = ['session.confirm', 'user.password'];

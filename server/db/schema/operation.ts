@@ -18,6 +18,8 @@ export interface OperationTables {
   audit_reading: AuditReadingTable;
   answered_call: AnsweredCallTable;
   database_version: DatabaseVersionTable;
+  remote_error: RemoteErrorTable;
+  remote_error_user: RemoteErrorUserTable;
   remote_figure: RemoteFigureTable;
   remote_load: RemoteLoadTable;
   remote_load_time: RemoteLoadTimeTable;
@@ -100,6 +102,8 @@ export interface WebhookTable {
   url: string;
   /** JSON WebhookEvent[]. */
   events: Json;
+  /** JSON RemoteEvent[]. */
+  remote_events: Generated<Json>;
   /** Encrypted. */
   secret: string;
   enabled: Bit;
@@ -198,6 +202,31 @@ export interface RemoteFigureTable {
   erred: Generated<number>;
   last_reason: string | null;
   last_stack: string | null;
+  last_at: Time;
+}
+
+/** An error of a version, distinguished by its fingerprint. */
+export interface RemoteErrorTable {
+  id: Id;
+  remote: string;
+  version: string;
+  fingerprint: string;
+  /** Of the newest report, like reason and stack. */
+  outcome: 'failed' | 'crashed' | 'erred';
+  reason: string;
+  stack: string | null;
+  times: number;
+  first_at: Time;
+  last_at: Time;
+  /** When webhooks were told; `null` = not yet. */
+  announced_at: Time | null;
+}
+
+/** Users in whose pages an error occurred. */
+export interface RemoteErrorUserTable {
+  error_id: number;
+  user_id: number;
+  first_at: Time;
   last_at: Time;
 }
 

@@ -1,6 +1,11 @@
 import { sql } from 'kysely';
 import { PAGE_SIZE } from '../../../shared/domain/contract/common.ts';
-import type { Delivery, Webhook, WebhookEvent } from '../../../shared/domain/contract/webhook.ts';
+import type {
+  Delivery,
+  RemoteEvent,
+  Webhook,
+  WebhookEvent,
+} from '../../../shared/domain/contract/webhook.ts';
 import type { Db } from '../../db/open.ts';
 import { makeSecret } from '../../identity/secrets.ts';
 import { notFound } from '../../messages/problem.ts';
@@ -8,7 +13,16 @@ import type { Services } from '../../services/services.ts';
 
 /** Prefix of webhook secrets. */
 const SECRET_PREFIX = 'tswh_';
-const COLUMNS = ['id', 'name', 'url', 'events', 'enabled', 'created_at', 'updated_at'] as const;
+const COLUMNS = [
+  'id',
+  'name',
+  'url',
+  'events',
+  'remote_events',
+  'enabled',
+  'created_at',
+  'updated_at',
+] as const;
 
 /** The purpose that a webhook's sealed secret is bound to. */
 export const secretPurpose = (id: number): string => `webhook:${id}`;
@@ -17,6 +31,7 @@ interface Fields {
   name: string;
   url: string;
   events: WebhookEvent[];
+  remote_events?: RemoteEvent[] | undefined;
   enabled: boolean;
 }
 
@@ -36,11 +51,12 @@ export async function listWebhooks(db: Db, id?: number): Promise<Webhook[]> {
     )
     .execute();
   const lastOf = new Map(newest.map((row) => [row.webhook_id, row]));
-  return rows.map(({ events, enabled, ...row }) => {
+  return rows.map(({ events, remote_events, enabled, ...row }) => {
     const last = lastOf.get(row.id);
     return {
       ...row,
       events: JSON.parse(events),
+      remote_events: JSON.parse(remote_events),
       enabled: enabled === 1,
       last_status: last?.status === 'delivered' || last?.status === 'failed' ? last.status : null,
       last_at: last?.ended_at ?? null,
@@ -89,14 +105,19 @@ export async function changeWebhook(trx: Db, id: number, change: Partial<Fields>
     .execute();
 }
 
-type Row<T> = Omit<T, 'events' | 'enabled'> & { events: string; enabled: 0 | 1 };
+type Row<T> = Omit<T, 'events' | 'remote_events' | 'enabled'> & {
+  events: string;
+  remote_events?: string;
+  enabled: 0 | 1;
+};
 
 function rowOf(fields: Fields): Row<Fields>;
 function rowOf(fields: Partial<Fields>): Partial<Row<Fields>>;
-function rowOf({ events, enabled, ...rest }: Partial<Fields>): Partial<Row<Fields>> {
+function rowOf({ events, remote_events, enabled, ...rest }: Partial<Fields>): Partial<Row<Fields>> {
   return {
     ...rest,
     ...(events ? { events: JSON.stringify(events) } : {}),
+    ...(remote_events ? { remote_events: JSON.stringify(remote_events) } : {}),
     ...(enabled === undefined ? {} : { enabled: enabled ? 1 : 0 }),
   };
 }

@@ -71,9 +71,9 @@ export function webhookRoutes(api: Api): void {
 }
 
 /** Audit details: only the host of the URL, since its path may contain a secret. */
-function auditSubject({ id, name, url, events, enabled }: contract.Webhook) {
+function auditSubject({ id, name, url, events, remote_events, enabled }: contract.Webhook) {
   return {
     subject: { kind: 'webhook', id, name },
-    details: { host: new URL(url).host, events, enabled },
+    details: { host: new URL(url).host, events: [...events, ...remote_events], enabled },
   };
 }

@@ -11,7 +11,7 @@ import { type Caller, createCaller, startTestServer, type TestServer } from '../
 const TABLE: Record<'anybody' | 'signed in' | Role, string> = {
   anybody: `auth.methods auth.forgot auth.passkey.start auth.passkey auth.oidc.start auth.oidc.callback
     auth.login auth.logout auth.link auth.reset document.receipt.key system.health system.ready system.openapi
-    release.publish release.change release.history release.version`,
+    release.publish release.change release.history release.version release.maps`,
   'signed in': `user.current user.password session.list session.end session.end_others token.list token.create
     token.revoke totp.get totp.start totp.confirm totp.recovery_codes totp.disable user.profile user.language preference.list preference.set user.views.get user.views.set user.account session.confirm passkey.list passkey.start passkey.create passkey.rename
     passkey.remove job.get job.events job.cancel operations.report
@@ -48,7 +48,7 @@ const TABLE: Record<'anybody' | 'signed in' | Role, string> = {
     users.sessions.end users.sessions.end_all users.tokens.list users.tokens.revoke users.grants.get users.grants.set users.data users.erase workspace.export audit.list audit.export audit.streams
     webhook.list webhook.create webhook.update webhook.secret webhook.delete webhook.test webhook.deliveries
     machine_translation.list machine_translation.create machine_translation.update machine_translation.delete machine_translation.test machine_translation.log document.abbreviations.set
-    webhook.redeliver system.metrics operations.read operations.history operations.rollback operations.promote operations.pin`,
+    webhook.redeliver system.metrics operations.read operations.errors operations.history operations.rollback operations.promote operations.pin`,
 };
 /** Requires the permission and also a recent confirmation, which excludes tokens. */
 const CONFIRMED = new Set(['workspace.export']);

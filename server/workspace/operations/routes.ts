@@ -7,18 +7,22 @@ import { ProblemError } from '../../messages/problem.ts';
 import { changeByName } from '../../release/change-by-name.ts';
 import { type ChangeName, versionsOf } from '../../release/change-release.ts';
 import { orConflict, releaseFolderOf } from '../../release/routes.ts';
+import { resolveStacks } from '../../release/source-maps/resolve-stacks.ts';
 import { sizeOf } from '../../release/version-size.ts';
 import { addWitness } from '../../release/witnesses.ts';
 import type { Services } from '../../services/services.ts';
 import { webFolders } from '../../web/folders.ts';
+import { announceErrors } from './announce-errors.ts';
 import { beginningOf, loadPoints } from './load-history.ts';
+import { addErrors, errorsOf } from './remote-errors.ts';
 import { addReports, figuresOf } from './remote-figures.ts';
 
 /** Maximum number of changes searched, of all remotes, newest first. */
 const MOST_CHANGES = 500;
 
 export function operationsRoutes(api: Api): void {
-  api.on(contract.reportRemotes, async ({ body, user }, { settings, db }) => {
+  api.on(contract.reportRemotes, async ({ body, user }, services) => {
+    const { settings, db } = services;
     const live = await releaseFolderOf(settings).read();
     // Counts only known versions: the names come from clients and would otherwise grow without limit.
     const known = body.reports.filter(
@@ -26,10 +30,24 @@ export function operationsRoutes(api: Api): void {
     );
     await addReports(db, known);
     await addWitness(db, user.id, known);
+    await announceErrors(services, await addErrors(db, user.id, known), user.id);
     return { message: 'Noted' };
   });
 
-  api.on(contract.getOperations, async (_, { settings, db }) => {
+  api.on(contract.getRemoteErrors, async ({ user }, { settings, db }) => {
+    const live = await releaseFolderOf(settings).read();
+    const lists = Object.keys(live?.remotes ?? {}).map((name) => errorsOf(db, name));
+    const errors = (await Promise.all(lists)).flat();
+    const stacks = errors.map(({ remote, version, stack }) => ({ remote, version, stack: stack ?? '' }));
+    const resolved = await resolveStacks(stacks, { settings, person: user.id });
+    return errors.map(({ announced_at: _, ...error }, index) => ({
+      ...error,
+      place: resolved[index]?.place ?? null,
+      stack: resolved[index]?.stack || null,
+    }));
+  });
+
+  api.on(contract.getOperations, async ({ user }, { settings, db }) => {
     const folder = releaseFolderOf(settings);
     const live = await folder.read();
     if (!live) throw new ProblemError(404, localised('release.none'));
@@ -42,7 +60,7 @@ export function operationsRoutes(api: Api): void {
       known_good: live.known_good?.[name] ?? null,
       candidate: candidateOf(live, name),
       pinned: live.pinned?.includes(name) ?? false,
-      figures: await figuresOf(db, name, namesOfVersions(live, name)),
+      figures: await figuresWithPlaces(live, name, { db, settings, person: user.id }),
     }));
     return {
       revision: live.revision,
@@ -113,6 +131,17 @@ async function changesSince(
       })),
     ),
   };
+}
+
+interface Asking extends Pick<Services, 'db' | 'settings'> {
+  person: number;
+}
+
+async function figuresWithPlaces(live: Release, remote: string, { db, settings, person }: Asking) {
+  const figures = await figuresOf(db, remote, namesOfVersions(live, remote));
+  const stacks = figures.map(({ version, last_stack }) => ({ remote, version, stack: last_stack ?? '' }));
+  const resolved = await resolveStacks(stacks, { settings, person });
+  return figures.map((each, index) => ({ ...each, last_stack: resolved[index]?.stack || null }));
 }
 
 function candidateOf(live: Release, name: string) {

@@ -48,6 +48,7 @@ export async function erasePerson(trx: Db, userId: number): Promise<void> {
     'sign_in_challenge',
     'answered_call',
     'remote_witness',
+    'remote_error_user',
     'audit_reading',
   ] as const) {
     await trx

@@ -74,6 +74,13 @@ export async function readPersonData(db: Db, userId: number): Promise<Record<str
       .where('user_id', '=', userId)
       .limit(MAX_LISTED)
       .execute(),
+    errors_of_screens: await db
+      .selectFrom('remote_error_user')
+      .innerJoin('remote_error', 'remote_error.id', 'remote_error_user.error_id')
+      .select(['remote', 'version', 'reason', 'remote_error_user.first_at', 'remote_error_user.last_at'])
+      .where('user_id', '=', userId)
+      .limit(MAX_LISTED)
+      .execute(),
     views_of_lists: await db
       .selectFrom('user_view')
       .select(['list', 'views'])

@@ -6,6 +6,7 @@ import { forgetSendings } from '../../machine-translation/sendings.ts';
 import { periodically } from '../../runtime/periodically.ts';
 import type { Services } from '../../services/services.ts';
 import { purgeLoads } from '../operations/load-history.ts';
+import { purgeErrors } from '../operations/remote-errors.ts';
 import { purgeAuditLog, purgeBin, purgeWitnesses } from './purge.ts';
 
 const FIRST = 60_000;
@@ -27,6 +28,7 @@ export function startRetention({ db, settings, log }: Pick<Services, 'db' | 'set
         readings: await purgeReadings(db),
         witnesses: await purgeWitnesses(db),
         loads: await purgeLoads(db),
+        errors: await purgeErrors(db),
         machine_answers: await forgetAnswers(db),
         machine_sendings: await forgetSendings(db, settings.auditRetentionDays),
       };

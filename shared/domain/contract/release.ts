@@ -87,6 +87,24 @@ export const releasedVersion = endpoint({
   answer: z.object({ release: remoteRelease, bytes: z.record(z.string(), z.int()) }),
 });
 
+/** Largest body of {@link storeMaps} that senders should make, in bytes of base64. */
+export const MOST_MAPS_SENT = 3_000_000;
+
+export const storeMaps = endpoint({
+  id: 'release.maps',
+  method: 'POST',
+  path: '/release/{remote}/version/{version}/maps',
+  summary:
+    'Store source maps of a released version, which no page can fetch; requires that remote’s deploy token as the bearer token',
+  access: null,
+  resource: OF_RELEASE,
+  params: z.object({ remote: remoteName, version: versionName }),
+  /** By script, gzipped and in base64. Stored maps are never replaced. */
+  body: z.object({ maps: z.record(z.string(), z.string()) }),
+  answer: z.object({ stored: z.int() }),
+  errors: { 413: 'The maps are too large' },
+});
+
 /** Longest reason and stack in a report, characters. */
 export const MOST_REASON = 300;
 export const MOST_STACK = 4_000;
@@ -132,6 +150,35 @@ export const remoteFigures = z.object({
   last_at: time,
   last_reason: z.string().nullable(),
   last_stack: z.string().nullable(),
+});
+
+/** An error of one version, however often pages reported it. */
+export const remoteError = z.object({
+  id: z.int(),
+  remote: z.string(),
+  version: z.string(),
+  /** Of the newest report. */
+  outcome: z.enum(['failed', 'crashed', 'erred']),
+  reason: z.string(),
+  /** Original file, line and column: `src/terms/TermSheet.tsx:34:23`; `null` = unknown. */
+  place: z.string().nullable(),
+  /** With original places where source maps have them. */
+  stack: z.string().nullable(),
+  times: z.int(),
+  /** In whose pages it occurred. */
+  users: z.int(),
+  first_at: time,
+  last_at: time,
+});
+export type RemoteError = z.output<typeof remoteError>;
+
+export const getRemoteErrors = endpoint({
+  id: 'operations.errors',
+  method: 'GET',
+  path: '/operations/errors',
+  summary: 'The distinct errors of each remote, up to 20 each, last reported first',
+  access: 'operations.manage',
+  answer: z.array(remoteError),
 });
 
 export const getOperations = endpoint({

@@ -16,6 +16,14 @@ export const WEBHOOK_EVENTS = {
 export type WebhookEvent = keyof typeof WEBHOOK_EVENTS;
 
 const event = z.enum(Object.keys(WEBHOOK_EVENTS) as [WebhookEvent, ...WebhookEvent[]]);
+
+/** Events about remotes. A list of their own: older screens refuse webhooks with unknown events. */
+export const REMOTE_EVENTS = {
+  'remote.failed': 'A screen has a new error: it crashed, or two users are affected',
+} as const;
+export type RemoteEvent = keyof typeof REMOTE_EVENTS;
+
+const remoteEvent = z.enum(Object.keys(REMOTE_EVENTS) as [RemoteEvent, ...RemoteEvent[]]);
 /** Maximum number of webhooks. */
 export const MAX_WEBHOOKS = 50;
 
@@ -32,6 +40,7 @@ export const webhook = z.object({
   name: z.string(),
   url: z.string(),
   events: z.array(event),
+  remote_events: z.array(remoteEvent).default([]),
   enabled: z.boolean(),
   created_at: time,
   updated_at: time,
@@ -44,12 +53,16 @@ export type Webhook = z.output<typeof webhook>;
 const fields = z.object({
   name,
   url,
-  events: z
-    .array(event)
-    .min(1, 'field.what-is-told')
-    .transform((events) => [...new Set(events)]),
-  enabled: z.boolean().default(true),
+  events: z.array(event).transform((events) => [...new Set(events)]),
+  remote_events: z
+    .array(remoteEvent)
+    .transform((events) => [...new Set(events)])
+    .optional(),
+  enabled: z.boolean(),
 });
+const isTold = ({ events, remote_events = [] }: { events?: unknown[]; remote_events?: unknown[] }) =>
+  events?.length !== 0 || remote_events.length > 0;
+const NOTHING_TOLD = { error: 'field.what-is-told', path: ['events'] };
 /** The secret is shown only once. */
 const withSecret = webhook.extend({ secret: z.string() });
 
@@ -85,7 +98,7 @@ export const createWebhook = endpoint({
   path: '/webhook/',
   summary: 'Add a webhook; its signing secret is returned only once',
   access: 'webhooks.manage',
-  body: fields,
+  body: fields.extend({ enabled: z.boolean().default(true) }).refine(isTold, NOTHING_TOLD),
   answer: withSecret,
   status: 201,
   errors: { 409: 'There are too many' },
@@ -99,7 +112,7 @@ export const updateWebhook = endpoint({
   access: 'webhooks.manage',
   resource: OF_OPERATIONS,
   params: pathId,
-  body: fields.extend({ enabled: z.boolean() }).partial(),
+  body: fields.partial().refine(isTold, NOTHING_TOLD),
   answer: webhook,
 });
 

@@ -1,5 +1,6 @@
 import { type RemoteRelease, type Staging, screensOf } from '@tessera/shared/remote/release';
 import { nextRevision, publish } from '../../../server/release/change-release.ts';
+import { readMaps } from '../../../server/release/source-maps/map-files.ts';
 import type { Target } from './target.ts';
 import { problemsOfFiles } from './verify/files.ts';
 import type { Verifier } from './verify/verifier.ts';
@@ -28,6 +29,8 @@ interface Options {
 export interface Deployed {
   /** `null`: the version is already live. */
   revision: number | null;
+  /** Why its source maps are not stored; `null`: they are. */
+  withoutMaps: string | null;
   /** Duration in s. */
   seconds: { verification: number; switch: number };
 }
@@ -64,8 +67,10 @@ export async function deployVersion({
   const live = await target.live();
   const began = performance.now();
   const since = (start: number) => (performance.now() - start) / 1000;
-  if (!isNew && live.remotes[release.name]?.version === release.version)
-    return { revision: null, seconds: { verification: 0, switch: 0 } };
+  if (!isNew && live.remotes[release.name]?.version === release.version) {
+    const withoutMaps = await storeMaps(version, target);
+    return { revision: null, withoutMaps, seconds: { verification: 0, switch: 0 } };
+  }
   nextRevision(publish(live, release, staged), new Date());
   const problems = await problemsOfFiles(version, build);
   if (problems.length > 0)
@@ -80,5 +85,16 @@ export async function deployVersion({
   const verified = verifier ? { by, at: new Date().toISOString(), screens: screensOf(release) } : undefined;
   const checked = { ...release, ...(verified && { verified }) };
   const revision = await target.publish({ release: checked, files, revision: live.revision, by, staged });
-  return { revision, seconds: { verification, switch: since(switched) } };
+  const seconds = { verification, switch: since(switched) };
+  return { revision, withoutMaps: await storeMaps(version, target), seconds };
+}
+
+/** The version is live by then: it stays so without its maps. */
+async function storeMaps({ release, folder }: BuiltVersion, target: Target): Promise<string | null> {
+  try {
+    await target.storeMaps(release, await readMaps(folder, release));
+    return null;
+  } catch (error) {
+    return error instanceof Error ? error.message : String(error);
+  }
 }

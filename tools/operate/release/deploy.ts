@@ -115,7 +115,9 @@ interface Outcome extends Deployed {
 }
 
 function tell({ release: { name, version } }: BuiltVersion, outcome: Outcome): void {
-  const { revision, seconds, staged, place, isVerified } = outcome;
+  const { revision, withoutMaps, seconds, staged, place, isVerified } = outcome;
+  if (withoutMaps !== null)
+    console.warn(`Its source maps are not stored, so errors show no file names: ${withoutMaps}`);
   if (revision === null) {
     console.log(`${name} ${version} is already live.`);
     return;

@@ -7,6 +7,9 @@ interface Place {
   page: Record<string, string>;
 }
 
+/** Source maps of a build may lie next to its scripts. */
+const NO_MAPS = 'location ~* "\\.map$" { return 404; }';
+
 /** nginx derives the type from the file name. */
 function addHeaders(headers: Record<string, string>, indent: string): string {
   return Object.entries(headers)
@@ -55,10 +58,12 @@ ${addHeaders(fileHeaders('', 'revalidated'), '        ')}
 ${types('remote', '        ')}
         try_files $uri =404;
 ${addHeaders(fileHeaders('', 'remote'), '        ')}
+        ${NO_MAPS}
     }
     location ^~ /assets/ {
         try_files $uri =404;
 ${addHeaders(fileHeaders('', 'immutable'), '        ')}
+        ${NO_MAPS}
     }
     # A file that is missing must not look like a page.
     location ~ "\\.\\w{2,5}$" {

@@ -100,6 +100,7 @@ test('files of remotes have types from a short list and cannot be opened as page
   expect(place).toContain('default_type application/octet-stream;');
   expect(place).toContain('text/javascript js;');
   expect(place).not.toContain('html');
+  expect(place).toContain('location ~* "\\.map$" { return 404; }');
 });
 
 test('the document expires only if the last command set a lifetime', async () => {

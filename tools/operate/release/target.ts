@@ -1,9 +1,10 @@
 import path from 'node:path';
-import { publishRemote } from '@tessera/shared/contract/release';
+import { MOST_MAPS_SENT, publishRemote, storeMaps } from '@tessera/shared/contract/release';
 import type { Release, RemoteRelease, Staging } from '@tessera/shared/remote/release';
 import { checkBudget } from '../../../server/release/budget.ts';
 import { checkShared, readProvided } from '../../../server/release/provided.ts';
 import { openReleaseFolder } from '../../../server/release/release-folder.ts';
+import type { SourceMaps } from '../../../server/release/source-maps/map-files.ts';
 import { callServer, fetchLive } from './changes.ts';
 import type { ShellOf } from './verify/stage.ts';
 
@@ -22,6 +23,8 @@ export interface Target {
   shell: ShellOf;
   live(): Promise<Release>;
   publish(publication: Publication): Promise<number>;
+  /** Stores source maps of a published version. Throws with the reason, for example on a server of an earlier version. */
+  storeMaps(release: RemoteRelease, maps: SourceMaps): Promise<void>;
 }
 
 export function openTarget(
@@ -46,6 +49,9 @@ function folderTarget(folder: string, build: string): Target {
       const changed = await releases.publish({ by, release: next, files, staged, from: revision });
       return changed.revision;
     },
+    async storeMaps({ name, version }, maps) {
+      await releases.storeMaps(name, version, maps);
+    },
   };
 }
 
@@ -60,5 +66,25 @@ function serverTarget(to: string, token: string | undefined): Target {
       const call = { origin, token, endpoint: publishRemote, remote: next.name, body };
       return publishRemote.answer.parse(await callServer(call)).revision;
     },
+    async storeMaps({ name, version }, maps) {
+      for (const body of batches(maps))
+        await callServer({ origin, token, endpoint: storeMaps, remote: name, version, body });
+    },
   };
+}
+
+/** Bodies that each stay below the limit, as long as no single map exceeds it. */
+function batches(maps: SourceMaps): { maps: Record<string, string> }[] {
+  const all: { maps: Record<string, string> }[] = [];
+  let room = 0;
+  for (const [script, map] of Object.entries(maps)) {
+    const encoded = map.toString('base64');
+    if (encoded.length > room) {
+      all.push({ maps: {} });
+      room = MOST_MAPS_SENT;
+    }
+    Object.assign(all.at(-1)?.maps ?? {}, { [script]: encoded });
+    room -= encoded.length;
+  }
+  return all;
 }
