@@ -13,8 +13,8 @@ test('a pane whose script fails to load shows an error, keeps the typed text, an
     await page.keyboard.type('Oh! ');
     await page.route(/\/findings\.\w+\.js/, (route) => route.abort());
     await page.getByRole('button', { name: 'Tools' }).click();
-    await page.getByRole('menuitem', { name: /^Findings/ }).click();
-    const pane = page.getByRole('tabpanel', { name: /^Findings/ });
+    await page.getByRole('menuitem', { name: /^Checks/ }).click();
+    const pane = page.getByRole('tabpanel', { name: /^Checks/ });
     await pane.getByText('Couldn’t load this').waitFor();
     await page.unroute(/\/findings\.\w+\.js/);
     await pane.getByRole('button', { name: 'Try again' }).click();

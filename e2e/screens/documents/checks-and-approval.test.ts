@@ -10,8 +10,8 @@ const checks = (page: Page) => page.getByRole('list', { name: 'Checks' }).first(
 
 async function openFindings(page: Page) {
   await page.getByRole('button', { name: 'Tools' }).click();
-  await page.getByRole('menuitem', { name: /^Findings/ }).click();
-  return page.getByRole('tabpanel', { name: /^Findings/ });
+  await page.getByRole('menuitem', { name: /^Checks/ }).click();
+  return page.getByRole('tabpanel', { name: /^Checks/ });
 }
 
 async function chooseInMenu(page: Page, name: string) {

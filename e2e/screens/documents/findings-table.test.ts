@@ -20,8 +20,8 @@ test('findings are filtered by severity and downloaded as a table, and their set
   ]);
   await screens.play(`/document/${id}`, async (page) => {
     await page.getByRole('button', { name: 'Tools' }).click();
-    await page.getByRole('menuitem', { name: /^Findings/ }).click();
-    const pane = page.getByRole('tabpanel', { name: /^Findings/ });
+    await page.getByRole('menuitem', { name: /^Checks/ }).click();
+    const pane = page.getByRole('tabpanel', { name: /^Checks/ });
     await pane.getByRole('button', { name: 'Check all segments' }).click();
     const findings = pane.getByRole('list', { name: 'Findings' }).getByRole('listitem');
     await findings.first().waitFor();

@@ -90,7 +90,7 @@ test('findings over time are plotted by check and by author, with the figures in
   });
 });
 
-test('a dialog of the Findings pane stays open with its text while the window becomes narrow and wide again', async () => {
+test('a dialog of the Checks pane stays open with its text while the window becomes narrow and wide again', async () => {
   const id = await addChecked(UNITS);
   await screens.play(
     `/document/${id}`,
@@ -184,11 +184,11 @@ describe('findings by keyboard alone', () => {
   test('identical findings share one row that can be expanded, waived for one reason and restored', async () => {
     const id = await addChecked(UNITS);
     await screens.play(`/document/${id}`, async (page) => {
-      const tab = page.getByRole('tab', { name: /^Findings/ });
-      await expect.poll(() => tab.textContent()).toBe('Findings 5');
       // Without the list the key would focus the filter.
       await settled(page);
       await page.keyboard.press('Alt+9');
+      const pane = page.getByRole('tabpanel', { name: /^Checks/ });
+      await pane.getByRole('radio', { name: 'Whole document (5)', checked: true }).waitFor();
       await expect.poll(() => rows(page).count()).toBe(3);
       await expect.poll(() => focused(page)).toMatch(/^3 similar findings/);
       await page.keyboard.press('Enter');
@@ -207,7 +207,7 @@ describe('findings by keyboard alone', () => {
       await page.keyboard.press('Enter');
       await page.getByText('3 findings waived').first().waitFor();
       await expect.poll(() => rows(page).count()).toBe(2);
-      await expect.poll(() => tab.textContent()).toBe('Findings 2');
+      await pane.getByRole('radio', { name: 'Whole document (2)' }).waitFor();
       await expect.poll(() => focused(page)).toBe('Go to segment 5');
       const wasLost = await watchFocus(page);
       await page.keyboard.press('Control+z');
@@ -216,6 +216,12 @@ describe('findings by keyboard alone', () => {
       expect(await wasLost()).toBe(false);
       await page.keyboard.press('Escape');
       await expect.poll(() => isInText(page, 5)).toBe(true);
+      // The same pane shows the segment's findings.
+      await pane.getByRole('radio', { name: 'Whole document (5)' }).focus();
+      await page.keyboard.press('ArrowUp');
+      await pane.getByRole('radio', { name: /^This segment \(\d\)$/, checked: true }).waitFor();
+      await expect.poll(() => list(page).count()).toBe(0);
+      expect(await accessibilityProblems(page)).toEqual([]);
     });
   });
 });

@@ -66,7 +66,7 @@ test('a check of the document asks LanguageTool on request, reports when it fail
     };
     await page.keyboard.press('Alt+9');
     await page.getByRole('button', { name: 'Check all segments' }).press('Enter');
-    const pane = page.getByRole('tabpanel', { name: /^Findings/ });
+    const pane = page.getByRole('tabpanel', { name: /^Checks/ });
     await pane.getByRole('button', { name: 'Filter and tools' }).waitFor();
     // Only the segment being written.
     await expect.poll(received).toBe(1);

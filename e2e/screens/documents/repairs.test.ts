@@ -27,7 +27,7 @@ test('conformance findings of a file are repaired by keyboard, one or all, then 
   const languages = { source_lang: 'en-US', target_lang: 'de' };
   const id = await uploadDocument(screens.backend, WRONG, 'repairs.xlf', languages);
   await screens.play(`/document/${id}`, async (page) => {
-    await page.getByRole('button', { name: 'Tools' }).click();
+    await page.getByRole('button', { name: 'Download', exact: true }).click();
     await page.getByRole('menuitem', { name: /^File conformance/ }).click();
     const dialog = page.getByRole('dialog', { name: 'File conformance' });
     await dialog.getByText(/in 4 places\..* 3 of them can be repaired/).waitFor();

@@ -104,12 +104,6 @@ export function EditorHeader({
       onSelect: () => onOpen({ kind: 'versions' }),
       disabledReason: forManagers || (isXliff(document) && t('tools.versions-xliff')),
     },
-    {
-      label: t('tools.conformance'),
-      note: document.warnings.length > 0 ? t('tools.conformance-bad') : t('tools.conformance-good'),
-      icon: IconFileText,
-      onSelect: () => onOpen({ kind: 'conformance' }),
-    },
     'separator',
     {
       label: t('tools.replace'),

@@ -61,13 +61,10 @@ describe('a pane', () => {
   test('leaves the front to its neighbour when hidden, and removes the slot if it was the last', () => {
     const less = hide(translate, 'terms');
     expect(less.side[1]).toMatchObject({
-      panes: ['checks', 'comments', 'history', 'review', 'preview', 'findings'],
+      panes: ['checks', 'comments', 'history', 'review', 'preview'],
       front: 'checks',
     });
-    const one = (['checks', 'comments', 'history', 'review', 'preview', 'findings'] as const).reduce(
-      hide,
-      less,
-    );
+    const one = (['checks', 'comments', 'history', 'review', 'preview'] as const).reduce(hide, less);
     expect(one.side).toMatchObject([{ panes: ['matches', 'search', 'context'], share: 1 }]);
     expectWhole(one);
   });
@@ -100,7 +97,7 @@ describe('a pane', () => {
     const matchesOnly = (['search', 'context'] as const).reduce(hide, three);
     const alone = put(matchesOnly, 'matches', { dock: 'side', slot: 2 });
     expect(alone.side.map(({ panes }) => panes)).toEqual([
-      ['terms', 'checks', 'history', 'review', 'preview', 'findings'],
+      ['terms', 'checks', 'history', 'review', 'preview'],
       ['comments', 'matches'],
     ]);
     expectWhole(alone);

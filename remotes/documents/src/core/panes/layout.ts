@@ -1,4 +1,4 @@
-/** The panes in the order of their numbers: Alt+1 shows the first. The tenth has no number. */
+/** The panes in the order of their numbers: Alt+1 shows the first. The last has none: Alt+9 shows the document’s checks. */
 export const PANES = [
   'matches',
   'terms',
@@ -8,7 +8,6 @@ export const PANES = [
   'history',
   'review',
   'preview',
-  'findings',
   'context',
 ] as const;
 export type Pane = (typeof PANES)[number];
@@ -60,19 +59,19 @@ export const STANDARD: Readonly<Record<LayoutName, Layout>> = {
   translate: {
     side: [
       slot(0.55, 'matches', 'search', 'context'),
-      slot(0.45, 'terms', 'checks', 'comments', 'history', 'review', 'preview', 'findings'),
+      slot(0.45, 'terms', 'checks', 'comments', 'history', 'review', 'preview'),
     ],
     below: [],
     sizes: { side: 448, below: 200 },
   },
   review: {
     side: [slot(0.4, 'checks', 'terms'), slot(0.6, 'review', 'comments', 'history', 'preview', 'context')],
-    below: [slot(1, 'matches', 'search', 'findings')],
+    below: [slot(1, 'matches', 'search')],
     sizes: { side: 400, below: 180 },
   },
   terminology: {
     side: [slot(0.5, 'terms'), slot(0.5, 'search')],
-    below: [slot(1, 'matches', 'checks', 'comments', 'history', 'review', 'preview', 'findings', 'context')],
+    below: [slot(1, 'matches', 'checks', 'comments', 'history', 'review', 'preview', 'context')],
     sizes: { side: 448, below: 180 },
   },
   narrow: {

@@ -12,7 +12,6 @@ const COMMANDS: Readonly<Record<Pane, CommandId>> = {
   history: 'show-history',
   review: 'show-review',
   preview: 'show-preview',
-  findings: 'quality',
   context: 'show-context',
 };
 
@@ -20,7 +19,7 @@ const COMMANDS: Readonly<Record<Pane, CommandId>> = {
 export function paneKeys(pane: Pane, bindings: Readonly<Record<CommandId, string>>): string {
   const number = PANES.indexOf(pane) + 1;
   const own = shownKeys(bindings[COMMANDS[pane]]);
-  return own || number > 9 ? own : shownKeys(bindings.pane).replace(DIGITS, String(number));
+  return own || number === PANES.length ? own : shownKeys(bindings.pane).replace(DIGITS, String(number));
 }
 
 /** The pane that a command focuses. */

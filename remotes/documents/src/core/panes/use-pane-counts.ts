@@ -16,24 +16,29 @@ export const useTerms = (recordId: number) => useQuery(queryOf(getRecordTerms, {
 
 /** The number of entries of each pane, next to its name; none while unknown. */
 export function usePaneCounts(record: DocumentRecord): Partial<Record<Pane, number | undefined>> {
-  const { document, issues } = useEditorState();
+  const { issues } = useEditorState();
   const comments = useQuery({
     ...queryOf(listRecordComments, { params: { id: record.id } }),
     enabled: record.comments_count > 0,
   });
   const matches = useMatches(record.id).data?.matches;
   const { data: terms } = useTerms(record.id);
-  // The same request as the pane makes when opened.
-  const report = useQuery(
-    queryOf(getQualityReport, { params: { id: document.id }, query: { ...AT_FIRST, page: 0 } }),
-  ).data;
   return {
     matches: matches && distinctMatches(matches).length,
     terms: terms && orderTerms(terms).length,
     checks: useIssues(issues).length,
-    findings: report?.checked_at ? countSerious(report.counts) : undefined,
     comments: comments.data?.filter(({ resolved_at }) => !resolved_at).length,
   };
+}
+
+/** Errors and warnings of the document’s last check; `undefined` = unknown. */
+export function useDocumentIssues(): number | undefined {
+  const { document } = useEditorState();
+  // The same request as the list of the whole document makes.
+  const report = useQuery(
+    queryOf(getQualityReport, { params: { id: document.id }, query: { ...AT_FIRST, page: 0 } }),
+  ).data;
+  return report?.checked_at ? countSerious(report.counts) : undefined;
 }
 
 /** Errors and warnings of the last document check that are not waived. */

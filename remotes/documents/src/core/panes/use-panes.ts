@@ -1,5 +1,5 @@
-import { createContext, useContext, useRef, useState, useSyncExternalStore } from 'react';
-import { useChecksScope } from '../findings/checks-scope.ts';
+import { createContext, useContext, useEffect, useRef, useState, useSyncExternalStore } from 'react';
+import { checksScope, useChecksScope } from '../findings/checks-scope.ts';
 import {
   bringToFront,
   type Choice,
@@ -51,6 +51,8 @@ export function usePanesOf(userId: number, recordId: number | undefined): Panes 
   const name = isNarrow ? 'narrow' : workspace.choice;
   const kept = layoutOf(workspace, name);
   const scope = useChecksScope();
+  // Each document begins with the segment's checks.
+  useEffect(() => () => checksScope.set('segment'), []);
   const follows = (pane: Pane) => FOLLOWS.has(pane) || (pane === 'checks' && scope === 'document');
   const isBrought = brought !== null && (follows(brought.pane) || brought.recordId === recordId);
   const layout = isBrought ? bringToFront(kept, brought.pane, STANDARD[name]) : kept;

@@ -1,5 +1,6 @@
 import type { DocumentRecord } from '@tessera/shared/contract/document/record';
 import { laterPane } from '@tessera/shared/remote/later';
+import { formatNumber, VisuallyHidden } from '@tessera/shared/ui';
 import { useEffect, useRef } from 'react';
 import { CommentList } from '../../aids/look-ups/CommentList.tsx';
 import { Concordance, type ConcordanceSearch } from '../../aids/look-ups/Concordance.tsx';
@@ -8,9 +9,15 @@ import { IssueList } from '../../aids/look-ups/IssueList.tsx';
 import * as css from '../../aids/look-ups/panel.module.css';
 import { SpellingNote } from '../../aids/look-ups/SpellingNote.tsx';
 import { TermList } from '../../aids/look-ups/TermList.tsx';
+import {
+  CHECKS_SCOPES,
+  type ChecksScope,
+  checksScope,
+  useChecksScope,
+} from '../../core/findings/checks-scope.ts';
 import { t as words } from '../../core/live-editor/messages.ts';
 import type { Pane } from '../../core/panes/layout.ts';
-import { useTerms } from '../../core/panes/use-pane-counts.ts';
+import { useDocumentIssues, useTerms } from '../../core/panes/use-pane-counts.ts';
 import { usePanes } from '../../core/panes/use-panes.ts';
 import { useEditorState } from '../../core/session/editor-context.ts';
 import { useIssues } from '../../core/session/use-live-checks.ts';
@@ -52,14 +59,16 @@ export function PaneBody(props: PaneBodyProps) {
   const { takeFocus } = usePanes();
   const body = useRef<HTMLDivElement>(null);
   useEffect(() => (body.current ? keepFocus(body.current) : undefined), []);
+  const scope = useChecksScope();
+  const isWhole = props.pane === 'checks' && scope === 'document';
   // On each render: the pane may have been mounted before the command.
   useEffect(() => {
     if (!body.current || FOCUS_LATER.has(props.pane) || !takeFocus(props.pane)) return;
     // The list of findings loads after its head, and takes the focus itself.
-    focusInside(body.current, { waits: props.pane !== 'findings' });
+    focusInside(body.current, { waits: !isWhole });
   });
   return (
-    <div ref={body} tabIndex={-1} className={props.pane === 'findings' ? css.whole : undefined}>
+    <div ref={body} tabIndex={-1} className={isWhole ? css.whole : undefined}>
       <Content {...props} />
     </div>
   );
@@ -85,8 +94,6 @@ function Content({ pane, record, concordance, onConcordance }: PaneBodyProps) {
       return <PreviewPane />;
     case 'context':
       return <ContextPane record={record} />;
-    case 'findings':
-      return <FindingsPane />;
   }
 }
 
@@ -99,17 +106,50 @@ function Terms({ record }: { record: DocumentRecord }) {
   );
 }
 
+/** The checks of the segment, or of the whole document. */
 function Checks({ record }: { record: DocumentRecord }) {
   const { issues } = useEditorState();
+  const { bring } = usePanes();
   const found = useIssues(issues);
+  const scope = useChecksScope();
+  const counts: Record<ChecksScope, number | undefined> = {
+    segment: found.length,
+    document: useDocumentIssues(),
+  };
   return (
     <>
-      {found.length > 0 ? (
-        <IssueList recordId={record.id} issues={found} showsWaived />
-      ) : (
-        <p className={css.nothing}>{words('checks.nothing')}</p>
+      <fieldset className={css.scopes}>
+        <legend>
+          <VisuallyHidden>{words('checks.scope')}</VisuallyHidden>
+        </legend>
+        {CHECKS_SCOPES.map((one) => (
+          <label key={one}>
+            <input
+              type="radio"
+              name="checks-scope"
+              checked={scope === one}
+              onChange={() => {
+                checksScope.set(one);
+                // A pane that a command opened at another segment stays.
+                bring('checks');
+              }}
+            />
+            {words(`checks.${one}`)}
+            {counts[one] !== undefined && ` (${formatNumber(counts[one])})`}
+          </label>
+        ))}
+      </fieldset>
+      {scope === 'document' && <FindingsPane />}
+      {scope === 'segment' && (
+        <>
+          {found.length > 0 ? (
+            <IssueList recordId={record.id} issues={found} showsWaived />
+          ) : (
+            <p className={css.nothing}>{words('checks.nothing')}</p>
+          )}
+          <SpellingNote />
+        </>
       )}
-      <SpellingNote />
     </>
   );
 }

@@ -2,7 +2,6 @@ import {
   IconBook2,
   IconButton,
   IconCheck,
-  IconChecks,
   IconDatabase,
   IconDotsVertical,
   IconEye,
@@ -51,7 +50,6 @@ const ICONS: Readonly<Record<Pane, IconType>> = {
   history: IconHistory,
   review: IconPencil,
   preview: IconEye,
-  findings: IconChecks,
   context: IconInfoCircle,
 };
 
