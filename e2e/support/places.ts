@@ -192,18 +192,7 @@ const SCREENS: Record<string, Screen> = {
       ['the spelling dictionary', DIALOG, command('spelling-words')],
     ],
     stays: [
-      ...(
-        [
-          'terms',
-          'search',
-          'comments',
-          'history',
-          'checks',
-          'review',
-          'preview',
-          'context',
-        ] as const
-      ).map(
+      ...(['terms', 'search', 'comments', 'history', 'checks', 'review', 'preview', 'context'] as const).map(
         (name): Opened => [
           `the panel’s ${name}`,
           '[role=tabpanel]',
