@@ -25,6 +25,7 @@ test('an administrator creates and tests a webhook, reads its log, and deletes i
   await dialog.getByLabel('Name').fill('Build');
   await dialog.getByLabel('Address').fill('not an address');
   await dialog.getByLabel('A user was created, changed, disabled or enabled').check();
+  await dialog.getByLabel('A screen has a new error').check();
   await page.getByRole('button', { name: 'Create webhook' }).click();
   await dialog.getByText('Enter a complete address with https://', { exact: false }).waitFor();
   expect(await accessibilityProblems(page)).toEqual([]);
@@ -36,7 +37,9 @@ test('an administrator creates and tests a webhook, reads its log, and deletes i
 
   // Events are named as in the form.
   await page
-    .getByText('Every segment of a document is approved · A user was created, changed, disabled or enabled')
+    .getByText(
+      'Every segment of a document is approved · A user was created, changed, disabled or enabled · A screen has a new error',
+    )
     .waitFor();
   await page.getByRole('button', { name: 'Open the webhook Build' }).click();
   await page.getByRole('button', { name: 'Send a test' }).click();

@@ -1,4 +1,4 @@
-import { getLoadHistory, getOperations } from '@tessera/shared/contract/release';
+import { getLoadHistory, getOperations, getRemoteErrors } from '@tessera/shared/contract/release';
 import { paths } from '@tessera/shared/paths';
 import { queryOf, useQuery } from '@tessera/shared/query';
 import { useUrlState } from '@tessera/shared/router';
@@ -26,6 +26,7 @@ export function OperationsScreen() {
   const address = useUrlState();
   const range = RANGES.find((each) => each === address.get('range')) ?? 'week';
   const query = useQuery({ ...queryOf(getOperations), refetchInterval: 15_000 });
+  const errors = useQuery({ ...queryOf(getRemoteErrors), refetchInterval: 15_000 });
   const history = useQuery({
     ...queryOf(getLoadHistory, { query: { range } }),
     refetchInterval: 60_000,
@@ -50,11 +51,12 @@ export function OperationsScreen() {
       {query.isPending && <Skeleton />}
       {query.isError && <ErrorPanel error={query.error} onRetry={() => void query.refetch()} />}
       {history.isError && <ErrorPanel error={history.error} onRetry={() => void history.refetch()} />}
+      {errors.isError && <ErrorPanel error={errors.error} onRetry={() => void errors.refetch()} />}
       {query.data && (
         <>
           <div className={css.cards}>
             {query.data.remotes.map((remote) => (
-              <RemoteCard key={remote.name} remote={remote} history={history.data} />
+              <RemoteCard key={remote.name} remote={remote} history={history.data} errors={errors.data} />
             ))}
           </div>
           <Panel title={t('changed')}>
@@ -62,7 +64,7 @@ export function OperationsScreen() {
               <p className={css.quiet}>{t('changed.none')}</p>
             ) : (
               // biome-ignore lint/a11y/noNoninteractiveTabindex: scrolls on a narrow screen, also by keyboard
-              <section className={css.figures} tabIndex={0} aria-label={t('changed')}>
+              <section className={css.figures} tabIndex={0} aria-label={t('changed.table')}>
                 <table className={css.table}>
                   <thead>
                     <tr>

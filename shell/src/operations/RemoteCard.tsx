@@ -4,12 +4,14 @@ import {
   getOperations,
   pinRemote,
   promoteRemote,
+  type RemoteError,
   rollBackRemote,
 } from '@tessera/shared/contract/release';
 import type { Tags } from '@tessera/shared/messages';
 import { useMutationOf } from '@tessera/shared/query';
 import { Badge, Button, confirmAction, Notice, Panel } from '@tessera/shared/ui';
 import { titleOf } from '../remote/title-of.ts';
+import { ErrorTable } from './ErrorTable.tsx';
 import { FigureTable } from './FigureTable.tsx';
 import { LoadHistory } from './LoadHistory.tsx';
 import { rich, t } from './messages.ts';
@@ -23,10 +25,12 @@ interface RemoteCardProps {
   remote: Remote;
   /** `undefined` until loaded. */
   history: Answer<typeof getLoadHistory> | undefined;
+  /** Of all remotes; `undefined` until loaded. */
+  errors: readonly RemoteError[] | undefined;
 }
 
 /** One remote: its versions, what pages reported about them, and the buttons that change the live one. */
-export function RemoteCard({ remote, history }: RemoteCardProps) {
+export function RemoteCard({ remote, history, errors }: RemoteCardProps) {
   const own = history?.remotes.find((each) => each.name === remote.name);
   const { name, candidate, pinned } = remote;
   const title = titleOf(remote);
@@ -126,12 +130,11 @@ export function RemoteCard({ remote, history }: RemoteCardProps) {
               <Button
                 size="small"
                 variant="quiet"
-                aria-label={t('earlier.go-to', { version })}
                 disabledReason={whyPinned}
                 busy={rollback.isPending}
                 onClick={() => void rollBackTo(version)}
               >
-                {t('earlier.go')}
+                {t('earlier.go-to', { version })}
               </Button>
             </li>
           ))}
@@ -139,6 +142,7 @@ export function RemoteCard({ remote, history }: RemoteCardProps) {
       )}
       {error && <Notice tone="danger">{error.message}</Notice>}
       <FigureTable title={title} figures={remote.figures} />
+      {errors && <ErrorTable title={title} errors={errors.filter((each) => each.remote === name)} />}
       {history && own && <LoadHistory title={title} from={history.from} until={history.until} remote={own} />}
     </Panel>
   );

@@ -13,7 +13,7 @@ interface WebhookDialogProps {
 export function WebhookDialog({ onClose, onMade }: WebhookDialogProps) {
   const create = useMutationOf(createWebhook, { invalidates: [listWebhooks] });
   const form = useForm<WebhookValues>({
-    defaults: { name: '', url: '', events: ['document.finished'] },
+    defaults: { name: '', url: '', events: ['document.finished'], remote_events: [] },
     draft: 'webhook/new',
     schema: createWebhook.body,
     onSubmit: async (body, call) => onMade(await create.mutateAsync({ body, ...call })),

@@ -1,4 +1,9 @@
-import { WEBHOOK_EVENTS, type WebhookEvent } from '@tessera/shared/contract/webhook';
+import {
+  REMOTE_EVENTS,
+  type RemoteEvent,
+  WEBHOOK_EVENTS,
+  type WebhookEvent,
+} from '@tessera/shared/contract/webhook';
 import { Checkbox, type FormState, TextField } from '@tessera/shared/ui';
 import { t } from '../messages.ts';
 import * as css from './webhooks.module.css';
@@ -7,16 +12,36 @@ export interface WebhookValues {
   name: string;
   url: string;
   events: WebhookEvent[];
+  remote_events: RemoteEvent[];
 }
 
 const EVENTS = Object.keys(WEBHOOK_EVENTS) as WebhookEvent[];
+const OF_REMOTES = Object.keys(REMOTE_EVENTS) as RemoteEvent[];
+
+interface EventsProps<Event extends string> {
+  events: readonly (Event & (WebhookEvent | RemoteEvent))[];
+  chosen: readonly Event[];
+  onChange: (chosen: Event[]) => void;
+}
+
+function EventBoxes<Event extends string>({ events, chosen, onChange }: EventsProps<Event>) {
+  return events.map((event) => (
+    <Checkbox
+      key={event}
+      name={event}
+      label={t(`webhook.event.${event}`)}
+      value={chosen.includes(event)}
+      onChange={(isChosen) =>
+        onChange(isChosen ? [...chosen, event] : chosen.filter((other) => other !== event))
+      }
+    />
+  ));
+}
 
 /** Fields shared by the forms for new and existing webhooks. */
 export function WebhookFields<Values extends WebhookValues>({ form }: { form: FormState<Values> }) {
-  const { value, onChange, error } = form.field('events');
-  const chosen = value as WebhookEvent[];
-  const choose = (event: WebhookEvent, isChosen: boolean) =>
-    onChange((isChosen ? [...chosen, event] : chosen.filter((other) => other !== event)) as typeof value);
+  const events = form.field('events');
+  const ofRemotes = form.field('remote_events');
   return (
     <>
       <TextField label={t('webhook.name')} autoComplete="off" {...form.field('name')} />
@@ -31,18 +56,19 @@ export function WebhookFields<Values extends WebhookValues>({ form }: { form: Fo
       />
       <fieldset className={css.events}>
         <legend>{t('webhook.tell-when')}</legend>
-        {EVENTS.map((event) => (
-          <Checkbox
-            key={event}
-            name={event}
-            label={t(`webhook.event.${event}`)}
-            value={chosen.includes(event)}
-            onChange={(isChosen) => choose(event, isChosen)}
-          />
-        ))}
-        {error && (
+        <EventBoxes<WebhookEvent>
+          events={EVENTS}
+          chosen={events.value}
+          onChange={(chosen) => events.onChange(chosen as typeof events.value)}
+        />
+        <EventBoxes<RemoteEvent>
+          events={OF_REMOTES}
+          chosen={ofRemotes.value}
+          onChange={(chosen) => ofRemotes.onChange(chosen as typeof ofRemotes.value)}
+        />
+        {events.error && (
           <p className={css.fieldError} role="alert">
-            {error}
+            {events.error}
           </p>
         )}
       </fieldset>

@@ -38,7 +38,13 @@ export function WebhookSheet({ webhook, onClose, onSecret }: WebhookSheetProps) 
   const remove = useMutationOf(deleteWebhook, { invalidates: [listWebhooks] });
   const failure = test.error ?? renew.error ?? remove.error;
   const form = useForm<WebhookValues & { enabled: boolean }>({
-    defaults: { name: webhook.name, url: webhook.url, events: webhook.events, enabled: webhook.enabled },
+    defaults: {
+      name: webhook.name,
+      url: webhook.url,
+      events: webhook.events,
+      remote_events: webhook.remote_events,
+      enabled: webhook.enabled,
+    },
     draft: `webhook/${webhook.id}`,
     schema: updateWebhook.body,
     onSubmit: async (body, call) => {

@@ -44,7 +44,7 @@ export function WebhooksTab({ isMaking, onMaking }: Props) {
                 </h2>
                 <p className={css.url}>{webhook.url}</p>
                 <p className={css.note}>
-                  {webhook.events.map(eventName).join(' · ')}
+                  {[...webhook.events, ...webhook.remote_events].map(eventName).join(' · ')}
                   {webhook.last_at && <> · {lastSent(webhook.last_at)}</>}
                 </p>
               </div>
