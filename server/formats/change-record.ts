@@ -5,8 +5,8 @@ import { type Change, changesOf, type Splice } from './xml/splice.ts';
 export class ChangeRecord {
   /** By entry; `''` is the file itself. Only files with changes. */
   readonly files = new Map<string, Change[]>();
-  /** The encoding of a file that was converted to UTF-8 as a whole: the changes are then in the converted file. */
-  converted: string | null = null;
+  /** A file that was converted to UTF-8 as a whole, with its former encoding: the changes are then in this file. */
+  converted: { encoding: string; bytes: Uint8Array } | null = null;
   /** How many texts differ from the upload. */
   texts = 0;
 

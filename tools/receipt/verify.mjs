@@ -110,7 +110,7 @@ try {
   const { parts, rules, texts, converted_from: encoding, ...receipt } = readReceipt(file, key);
   let upload = readFileOf(uploaded, receipt.upload, 'upload');
   const download = readFileOf(downloaded, receipt.download, 'download');
-  if (encoding) upload = Buffer.from(new TextDecoder(encoding, { ignoreBOM: true }).decode(upload));
+  if (encoding) upload = Buffer.from(new TextDecoder(encoding).decode(upload));
   const isPackage = upload.subarray(0, 4).toString('latin1') === 'PK\x03\x04';
   const pieces = isPackage
     ? comparePackages(upload, download, parts)

@@ -116,6 +116,15 @@ describe('the receipt of a download', () => {
     expect(verify(subtitles).says).toMatch(/^1 of 2 texts changed/);
   });
 
+  test('of a file in an encoding that not every decoder knows states the whole file as changed', async () => {
+    const po = `msgid ""\nmsgstr "Content-Type: text/plain; charset=CP850\\n"\n\nmsgid "a"\nmsgstr "\x81"\n`;
+    const files = await translated(Buffer.from(po, 'latin1'), 'a.po', '\u05d0');
+    const { parts, converted_from } = statementOf(files);
+    expect(converted_from).toBeNull();
+    expect(parts[0].changes).toEqual([[0, files.upload.length, files.download.length, 'text']]);
+    expect(verify(files).status).toBe(0);
+  });
+
   test('of a large file is written in a thread', async () => {
     const texts = Array.from({ length: 3000 }, (_, at) => [`key${at}`, `A text with the number ${at}.`]);
     const files = await translated(JSON.stringify(Object.fromEntries(texts)), 'large.json', 'X');

@@ -18,6 +18,8 @@ import { eachWindow } from '../segments/record-windows.ts';
 import { downloadName, translationName, writeDocument } from './download.ts';
 import type { Receipt, ReceiptPart, ReceiptRule } from './receipt-statement.ts';
 
+type Converted = NonNullable<ChangeRecord['converted']>;
+
 const MAX_UNPACKED = 500_000_000;
 
 const hashOf = (...parts: readonly Uint8Array[]): string => {
@@ -36,6 +38,7 @@ export async function writeReceipt(db: Db, documentId: number): Promise<string> 
   const record = new ChangeRecord();
   const written = await writeDocument(db, documentId, record);
   const { name, dialect, source_lang, target_lang, rows_count } = document;
+  const stated = record.converted && decodableAnywhere(uploaded, record.converted);
   const receipt: Receipt = {
     type: 'tessera-receipt',
     version: 1,
@@ -52,8 +55,8 @@ export async function writeReceipt(db: Db, documentId: number): Promise<string> 
     upload: { name: downloadName(document), bytes: uploaded.length, sha256: hashOf(uploaded) },
     download: { name: translationName(document), bytes: written.length, sha256: hashOf(written) },
     texts: { total: rows_count, changed: record.texts },
-    converted_from: record.converted,
-    parts: listParts(uploaded, written, record),
+    converted_from: stated?.encoding ?? null,
+    parts: listParts(uploaded, written, record, stated),
     rules: [await readAgain(db, document, written), ...(await checkRules(db, document))],
   };
   return JSON.stringify(receipt);
@@ -69,11 +72,26 @@ async function readerVersion(db: Db, documentId: number): Promise<number> {
   return row.reader;
 }
 
-function listParts(uploaded: Uint8Array, written: Uint8Array, record: ChangeRecord): ReceiptPart[] {
+/** The conversion if every decoder makes it; null = the whole file counts as changed. */
+function decodableAnywhere(uploaded: Uint8Array, converted: Converted): Converted | null {
+  try {
+    const decoded = Buffer.from(new TextDecoder(converted.encoding).decode(uploaded), 'utf8');
+    return decoded.equals(converted.bytes) ? converted : null;
+  } catch {
+    return null;
+  }
+}
+
+function listParts(
+  uploaded: Uint8Array,
+  written: Uint8Array,
+  record: ChangeRecord,
+  converted: Converted | null,
+): ReceiptPart[] {
   if (!isZip(uploaded)) {
-    const text = record.converted && new TextDecoder(record.converted).decode(uploaded);
-    const before = text === null ? uploaded : Buffer.from(text, 'utf8');
-    return [partOf(null, before, written, record.files.get('') ?? [])];
+    const whole: Change = { start: 0, end: uploaded.length, length: written.length, kind: 'text' };
+    const changes = record.converted && !converted ? [whole] : (record.files.get('') ?? []);
+    return [partOf(null, converted?.bytes ?? uploaded, written, changes)];
   }
   const [before, after] = [uploaded, written].map((bytes) => new ZipArchive(bytes, MAX_UNPACKED));
   return Array.from(record.files, ([entry, changes]) => {

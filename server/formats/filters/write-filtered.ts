@@ -100,7 +100,7 @@ export function writeFiltered(
   if (filter.declareUtf8 && lacksCharacters(source, splices)) {
     const converted = inUtf8(source);
     const all = [...splices, ...asDeclared(filter.declareUtf8(source.text))];
-    if (record) record.converted = source.charset.name;
+    if (record) record.converted = { encoding: source.charset.name, bytes: converted.bytes };
     record?.take('', converted, all);
     return applySplices(converted, all);
   }
