@@ -13,6 +13,7 @@ import {
 } from './later/later-screens.tsx';
 import { createNavigationGuard } from './navigation-guard.ts';
 import { FirstLoadFailed } from './pages/FirstLoadFailed.tsx';
+import { RemoteParts } from './remote/RemoteParts.tsx';
 import { RemoteRoutes } from './remote/RemoteRoutes.tsx';
 
 function historyIndex(): number | null {
@@ -48,7 +49,7 @@ export function createAppRouter(session: Session) {
           path: 'override',
           element: <OverrideScreen />,
         },
-        { path: 'preferences', element: <PreferencesScreen /> },
+        { path: 'preferences', element: <PreferencesScreen Parts={RemoteParts} /> },
         {
           path: 'search',
           element: <SearchScreen />,

@@ -28,8 +28,8 @@ export const paths = {
       : `/tm/${id}?search=${encodeURIComponent(search)}${unit === undefined ? '' : `&unit=${unit}`}`,
   users: () => '/users/',
   account: () => '/account/',
-  /** `search`: words of the settings to show. */
-  preferences: (search = '') => `/preferences${search && `?search=${encodeURIComponent(search)}`}`,
+  /** The settings to show are words of `search` in its query. */
+  preferences: () => '/preferences',
   /** `redirect`: where to go after signing in, with its query and hash. */
   login: (redirect?: string) => (redirect ? `/login/?redirect=${encodeURIComponent(redirect)}` : '/login/'),
 };

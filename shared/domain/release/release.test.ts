@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { readReleaseText } from '../../remote/interface/read-release.ts';
 import { renderIndex, templateOf } from '../../remote/interface/render-index.ts';
-import { filesOfPath, homePanels, matchRoute } from '../../remote/interface/routes.ts';
+import { filesOfPath, homePanels, matchRoute, remotesOf } from '../../remote/interface/routes.ts';
 import { type Release, release } from './release.ts';
 
 const HASH = `sha384-${'A'.repeat(64)}`;
@@ -142,6 +142,32 @@ describe('matching a path to a route', () => {
       '/remotes/glossary/0.1.0-00000001/screen.1.js',
       '/remotes/glossary/0.1.0-00000001/screen.1.css',
     ]);
+  });
+
+  it('lists the files of all preferences, in the declared order; versions without the field have none', () => {
+    const own = (order: number) => ({ preferences: { order, files: ['screen.1.js'] } });
+    const document = buildRelease(
+      buildRemote('tm', 'tm/:id'),
+      buildRemote('glossary', 'glossary/:id', own(2)),
+      buildRemote('users', 'users', own(1)),
+    );
+    expect(problems(document)).toEqual([]);
+    expect(readReleaseText(JSON.stringify(document))).toEqual(document);
+    expect(remotesOf(document, 'preferences').map(({ name }) => name)).toEqual(['users', 'glossary']);
+    expect(filesOfPath(document, '/preferences').map(({ url }) => url.split('/').at(-1))).toEqual([
+      'remote.js',
+      'screen.1.js',
+      'remote.js',
+      'screen.1.js',
+    ]);
+    expect(filesOfPath(live, '/preferences')).toEqual([]);
+  });
+
+  it('is refused if a file of its preferences has no hash, or a remote has the page as its route', () => {
+    const lost = buildRemote('tm', 'tm', { preferences: { order: 1, files: ['lost.1.js'] } });
+    expect(problems(buildRelease(lost))).toEqual(['remotes.tm: its file "lost.1.js" has no hash']);
+    const other = buildRelease(buildRemote('tm', 'preferences'));
+    expect(problems(other)).toEqual(['remotes.tm: its route "/preferences/" belongs to the shell']);
   });
 
   it('lists the files of every panel for home, and none for an unknown path', () => {

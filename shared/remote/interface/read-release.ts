@@ -20,8 +20,7 @@ export function isRemote(value: unknown, key: string): value is RemoteRelease {
     isList(remote.navigation) &&
     isList(remote.routes) &&
     remote.routes.every((route) => isText(route?.path) && isList(route.files)) &&
-    (remote.home === null || isList(remote.home?.files)) &&
-    (remote.preferences === undefined || isList(remote.preferences.files))
+    (remote.home === null || isList(remote.home?.files))
   );
 }
 

@@ -30,10 +30,8 @@ export function matchRoute(release: Release, pathname: string): MatchedRoute | n
 export type ComposedScreen = 'home' | 'preferences';
 
 /** The composed screen at a path of the application. */
-export function composedAt(pathname: string): ComposedScreen | null {
-  if (pathname === '/') return 'home';
-  return /^\/preferences\/?$/.test(pathname) ? 'preferences' : null;
-}
+export const composedAt = (pathname: string): ComposedScreen | null =>
+  pathname === '/' ? 'home' : pathname === '/preferences' ? 'preferences' : null;
 
 /** The remotes with a part of a composed screen, in their order. */
 export function remotesOf(release: Release, screen: ComposedScreen): RemoteRelease[] {

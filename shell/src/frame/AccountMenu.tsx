@@ -1,4 +1,3 @@
-import { INTERFACE_LANGUAGES, pageLanguage } from '@tessera/shared/messages';
 import { paths } from '@tessera/shared/paths';
 import { useNavigate } from '@tessera/shared/router';
 import { useCurrentUser, usePermission, useSession } from '@tessera/shared/session';
@@ -7,7 +6,6 @@ import {
   Button,
   IconAdjustmentsHorizontal,
   IconDeviceDesktop,
-  IconLanguage,
   IconLock,
   IconLogout,
   IconUser,
@@ -60,12 +58,7 @@ export function AccountMenu() {
           { heading: `${user.username} · ${ROLE_NAMES[user.role]}` },
           { label: t('account.own'), icon: IconUser, onSelect: () => void navigate(paths.account()) },
           {
-            label: t('account.language', { name: INTERFACE_LANGUAGES[pageLanguage()] }),
-            icon: IconLanguage,
-            onSelect: () => void navigate(paths.preferences()),
-          },
-          {
-            label: tShell('preferences'),
+            label: t('account.preferences'),
             icon: IconAdjustmentsHorizontal,
             onSelect: () => void navigate(paths.preferences()),
           },

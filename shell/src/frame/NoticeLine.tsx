@@ -11,7 +11,7 @@ import { useOnline } from './use-online.ts';
 
 const OverrideBanner = createLaterPart(
   async () =>
-    (await import(/* webpackChunkName: "override" */ '../override/OverrideBanner.tsx')).OverrideBanner,
+    (await import(/* webpackChunkName: "operations" */ '../override/OverrideBanner.tsx')).OverrideBanner,
   { title: () => tShell('part.name.notice'), failed: FailedStrip },
 );
 

@@ -1,7 +1,4 @@
 import { paths } from '@tessera/shared/paths';
-import { InOrder } from '@tessera/shared/remote/in-order';
-import type { Release } from '@tessera/shared/remote/release';
-import { remotesOf } from '@tessera/shared/remote/routes';
 import { useUrlState } from '@tessera/shared/router';
 import {
   Button,
@@ -13,34 +10,33 @@ import {
   SearchField,
   Toolbar,
 } from '@tessera/shared/ui';
-import { type RefObject, useEffect, useRef, useState, useSyncExternalStore } from 'react';
-import { getRelease, releaseStore, retryRelease } from '../federation/live-release.ts';
+import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react';
 import { t as tShell } from '../messages.ts';
-import { FailedPart } from '../remote/FailedPart.tsx';
-import { Outliving } from '../remote/Outliving.tsx';
-import { RemotePanel } from '../remote/RemotePanel.tsx';
-import { PanelSkeleton, ScreenSkeleton } from '../remote/ScreenSkeleton.tsx';
-import { titleOf } from '../remote/title-of.ts';
+import type { RemoteParts } from '../remote/RemoteParts.tsx';
 import { t } from './messages.ts';
 import * as css from './preferences.module.css';
 
-/** The user's preferences: sections of several remotes, each of which loads, fails and recovers independently. */
-export function PreferencesScreen() {
-  const state = useSyncExternalStore(releaseStore.subscribe, getRelease);
+/**
+ * The user's preferences: sections of several remotes. Imported here, `RemoteParts` and all that it uses would be
+ * separate modules of the first load.
+ */
+export function PreferencesScreen({ Parts }: { Parts: typeof RemoteParts }) {
   return (
-    <Page title={tShell('preferences')}>
-      <PageHead title={tShell('preferences')} back={{ to: paths.home(), label: tShell('home') }} />
-      {state.status === 'loaded' && <Sections live={state.value} />}
-      {state.status === 'failed' && (
-        <FailedPart name={tShell('preferences')} failure={state.failure} onRetry={retryRelease} />
-      )}
-      {state.status !== 'loaded' && state.status !== 'failed' && <ScreenSkeleton />}
+    <Page title={t('title')}>
+      <Parts screen="preferences" name={t('title')} className={css.sections}>
+        {(sections) => (
+          <>
+            <PageHead title={t('title')} back={{ to: paths.home(), label: tShell('home') }} />
+            <Searchable>{sections}</Searchable>
+          </>
+        )}
+      </Parts>
     </Page>
   );
 }
 
 /** The search is in the address, where the sections read it. */
-function Sections({ live }: { live: Release }) {
+function Searchable({ children }: { children: ReactNode }) {
   const { search, setSearch } = useUrlState();
   const sections = useRef<HTMLDivElement>(null);
   const count = useCount(sections);
@@ -57,20 +53,7 @@ function Sections({ live }: { live: Release }) {
           {found}
         </span>
       </Toolbar>
-      <div ref={sections}>
-        <InOrder
-          className={css.sections}
-          blocks={remotesOf(live, 'preferences').map((remote) => ({
-            key: remote.name,
-            skeleton: <PanelSkeleton title={titleOf(remote)} />,
-            content: (
-              <Outliving id={remote.version}>
-                <RemotePanel remote={remote} screen="preferences" />
-              </Outliving>
-            ),
-          }))}
-        />
-      </div>
+      <div ref={sections}>{children}</div>
       {isSearching && count === 0 && (
         <EmptyState
           icon={IconSearch}

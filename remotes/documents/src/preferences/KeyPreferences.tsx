@@ -26,7 +26,7 @@ export function KeyPreferences({ userId }: { userId: number }) {
   const keyboard = useMemo(() => ({ keys, commands: new CommandRegistry() }), [keys]);
   const isSearching = search.trim() !== '';
   const rows = COMMAND_ROWS.map((row) => ({
-    id: row.id,
+    id: `key ${row.id}`,
     words: [row.label, row.group, row.also, shownKeys(bindings[row.id])],
     content: (
       <KeyRow

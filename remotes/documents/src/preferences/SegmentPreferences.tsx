@@ -2,12 +2,14 @@ import { PreferenceSection } from '@tessera/shared/remote/preferences';
 import { Checkbox, Select } from '@tessera/shared/ui';
 import { CODE_VIEWS, type CodeView, STANDARD_VIEW, useCodeView } from '../core/live-editor/code-view.ts';
 import { t as tEditor } from '../core/live-editor/messages.ts';
-import { DENSITIES, type Density, SIDES, STANDARD_LOOK, type TextLook } from '../core/look/look.ts';
+import { type Density, SIDES, STANDARD_LOOK, type TextLook } from '../core/look/look.ts';
 import { useLook } from '../core/look/use-look.ts';
 import { usePreference } from '../core/session/remember.ts';
 import { t as tDocuments } from '../messages.ts';
 import { t } from './messages.ts';
 import { TextLookField } from './TextLookField.tsx';
+
+const DENSITIES: readonly Density[] = ['normal', 'compact'];
 
 /** How the list of segments looks. */
 export function SegmentPreferences({ userId }: { userId: number }) {

@@ -2,19 +2,14 @@ import { pageLanguage } from '@tessera/shared/messages';
 import { textDirection } from '@tessera/shared/text/languages';
 import { Select } from '@tessera/shared/ui';
 import { useState } from 'react';
-import {
-  FONTS,
-  type Font,
-  type Look,
-  SIZES,
-  type Side,
-  styleOfText,
-  type TextLook,
-} from '../core/look/look.ts';
+import { FAMILIES, type Font, type Look, type Side, styleOfText, type TextLook } from '../core/look/look.ts';
 import { t } from './messages.ts';
 import * as css from './preferences.module.css';
 import { SAMPLES, type Script } from './samples.ts';
 
+/** Text sizes to choose from, px at the browser's default size. */
+const SIZES: readonly number[] = [12, 13, 14, 15, 16, 18, 20, 22, 24, 28];
+const FONTS = Object.keys(FAMILIES) as Font[];
 const SCRIPTS = Object.keys(SAMPLES) as Script[];
 
 interface TextLookFieldProps {

@@ -28,6 +28,7 @@ import {
   SegmentProgress,
 } from '@tessera/shared/ui';
 import { Collaborators } from '../core/collaboration/Collaborators.tsx';
+import { rowOf } from '../core/keys/keymap.ts';
 import { useKeyboard, useKeysFor } from '../core/keys/use-commands.ts';
 import { useEditorState } from '../core/session/editor-context.ts';
 import type { EditorDialog } from '../core/session/editor-dialog.ts';
@@ -147,7 +148,7 @@ export function EditorHeader({
       onSelect: () => onOpen({ kind: 'commands' }),
     },
     {
-      label: t('tools.preferences'),
+      label: rowOf('preferences').label,
       icon: IconAdjustmentsHorizontal,
       shortcut: keysFor('preferences'),
       onSelect: () => commands.run('preferences'),

@@ -29,9 +29,10 @@ describe('the look of the segments', () => {
     expect(styleOf(look, { source: 'ru', target: null })).toEqual({ '--target-size': '0.75rem' });
   });
 
-  it('drops unknown values stored by another version', () => {
-    const kept = { density: 'huge', source: { Latn: { font: 'a; color: red', size: 7 } }, target: 'none' };
-    expect(readLook(kept)).toEqual({ density: 'normal', source: { Latn: {} }, target: {} });
+  it('ignores unknown values stored by another version', () => {
+    const kept = { density: 'huge', source: { Latn: { font: 'a; color: red', size: 7 } }, target: null };
+    const languages = { source: 'en', target: 'de' };
+    expect(styleOf(readLook(kept) ?? STANDARD_LOOK, languages)).toEqual({});
     expect(readLook(null)).toBeNull();
     expect(readLook({ density: 'compact' })).toEqual({ density: 'compact', source: {}, target: {} });
   });

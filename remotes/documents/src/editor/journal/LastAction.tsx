@@ -59,13 +59,7 @@ export function RepetitionOffer() {
       </button>
       {offer.isAsking &&
         (['always', 'never'] as const).map((wish) => (
-          <button
-            key={wish}
-            type="button"
-            className={css.button}
-            title={t('offer.change')}
-            onClick={() => settleOffer(wish)}
-          >
+          <button key={wish} type="button" className={css.button} onClick={() => settleOffer(wish)}>
             {t(`offer.${wish}`)}
           </button>
         ))}

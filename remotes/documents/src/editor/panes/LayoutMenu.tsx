@@ -1,5 +1,6 @@
 import { IconAdjustmentsHorizontal, IconButton, IconSettings, Menu, type MenuItem } from '@tessera/shared/ui';
 import { useRef, useSyncExternalStore } from 'react';
+import { rowOf } from '../../core/keys/keymap.ts';
 import { useCommand, useKeyboard, useKeysFor } from '../../core/keys/use-commands.ts';
 import { CHOICES, hide, PANES, placeOf, STANDARD, show } from '../../core/panes/layout.ts';
 import { paneKeys } from '../../core/panes/pane-keys.ts';
@@ -45,7 +46,7 @@ export function LayoutMenu({
     ...after,
     'separator',
     {
-      label: t('layout.preferences'),
+      label: rowOf('preferences').label,
       icon: IconSettings,
       shortcut: keysFor('preferences'),
       onSelect: () => commands.run('preferences'),

@@ -165,7 +165,9 @@ function AfterApproval() {
   return (
     <p className={css.after}>
       {t('after.now', { choice: t(`after.${wish}`) })}{' '}
-      <Link to={paths.preferences(t('after.label'))}>{t('after.change')}</Link>
+      <Link to={`${paths.preferences()}?search=${encodeURIComponent(t('after.label'))}`}>
+        {t('after.change')}
+      </Link>
     </p>
   );
 }
