@@ -73,6 +73,7 @@ export interface ApiRecord {
   source: string;
   target: string;
   approved: boolean;
+  locked: boolean;
   state: string;
   version: number;
 }

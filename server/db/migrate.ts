@@ -68,6 +68,7 @@ import { workingMemories } from './migrations/0092-working-memories.ts';
 import { remoteExits } from './migrations/0093-remote-exits.ts';
 import { copiedSources } from './migrations/0094-copied-sources.ts';
 import { segmentLocks } from './migrations/0095-segment-locks.ts';
+import { editedSources } from './migrations/0096-edited-sources.ts';
 import { automaticTranslation } from './migrations/0097-automatic-translation.ts';
 import { remoteErrors } from './migrations/0098-remote-errors.ts';
 import { isPostgres, type Migration } from './migrations/columns.ts';
@@ -140,6 +141,7 @@ export const MIGRATIONS: readonly Migration[] = [
   remoteExits,
   copiedSources,
   segmentLocks,
+  editedSources,
   automaticTranslation,
   remoteErrors,
 ];

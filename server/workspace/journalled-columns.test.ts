@@ -144,7 +144,17 @@ const SEGMENT: Journalled = {
   table: 'document_record',
   notRestored: columns<DocumentRecordTable>(
     ...(['id', 'document_id', 'row_number', 'segment_index', 'key', 'source', 'codes', 'folded'] as const),
-    ...(['source_hash', 'locked', 'locked_here', 'notes', 'max_length', 'length_unit', 'min_length'] as const),
+    ...([
+      'source_hash',
+      'locked',
+      'locked_here',
+      'source_edit',
+      'source_edit_hash',
+      'notes',
+      'max_length',
+      'length_unit',
+      'min_length',
+    ] as const),
     ...(['suggestions', 'file_terms', 'approved_target', 'preserve_space', 'word_count'] as const),
     ...(['repetitions_count', 'comments_count', 'open_comments_count', 'original_target'] as const),
     ...([

@@ -134,6 +134,9 @@ export interface DocumentRecordTable {
   locked: Bit;
   /** 1 = a locked segment was locked by a person, not by the file. */
   locked_here: Generated<Bit>;
+  /** The edited source, in force while the second column equals `source_hash`; `source` is the file's. */
+  source_edit: Generated<string | null>;
+  source_edit_hash: Generated<string | null>;
   /** JSON of the contract's `notes`. */
   notes: Json;
   max_length: number | null;
@@ -194,6 +197,9 @@ export interface RecordChangeTable {
   machine_engine_after: Generated<string | null>;
   /** Whether the change locked or unlocked the segment; `null` = neither. */
   locked_after: Generated<Bit | null>;
+  /** The sources of a change that edited it; `null` = it stayed. */
+  source_before: Generated<string | null>;
+  source_after: Generated<string | null>;
 }
 
 /** One user action on a document: an entry of its journal. */
@@ -317,6 +323,8 @@ export interface SourceVersionRowTable
     | 'approved'
     | 'locked'
     | 'locked_here'
+    | 'source_edit'
+    | 'source_edit_hash'
     | 'preserve_space'
     | 'word_count'
     | 'repetitions_count'

@@ -4,6 +4,7 @@ import type { SessionUser } from '../../identity/session-user.ts';
 import { descriptionSays, undoing } from '../../messages/described.ts';
 import { localised } from '../../messages/localised.ts';
 import { notFound, ProblemError } from '../../messages/problem.ts';
+import { FILE_SOURCE_COLUMN } from '../documents/edited-source.ts';
 import { describeProblem } from '../segments/check-target.ts';
 import { lockReason } from '../segments/locked-problem.ts';
 import { needsApprover, type SegmentStatus } from '../segments/next-state.ts';
@@ -89,6 +90,7 @@ export async function getAction(db: Db, documentId: number, actionId: string): P
  */
 export async function requireMayUndo(db: Db, entry: JournalEntry, user: SessionUser): Promise<void> {
   if (entry.undone_at !== null) throw new ProblemError(409, localised('action.undone'));
+  await requireMayUndoSource(db, entry, user);
   if (user.permissions.includes('document.approve')) return;
   const approving = await db
     .selectFrom('record_change')
@@ -112,6 +114,20 @@ export async function requireMayUndo(db: Db, entry: JournalEntry, user: SessionU
     403,
     localised(isLock ? 'segment.no-lock' : 'undo.no-approval', { role: user.role }),
   );
+}
+
+/** Throws 403 when the action edited a source and the user may not. */
+async function requireMayUndoSource(db: Db, entry: JournalEntry, user: SessionUser): Promise<void> {
+  if (entry.kind !== 'edit' && entry.kind !== 'undo') return;
+  if (user.permissions.includes('document.manage')) return;
+  const edited = await db
+    .selectFrom('record_change')
+    .select('id')
+    .where('action_id', '=', entry.action_id)
+    .where('source_before', 'is not', null)
+    .limit(1)
+    .executeTakeFirst();
+  if (edited) throw new ProblemError(403, localised('segment.no-source', { role: user.role }));
 }
 
 /** Restores the segments of an action to their previous state, except those changed since. */
@@ -147,6 +163,9 @@ export function undoChange(
           'record_change.match_percent_before',
           'record_change.machine_engine_before',
           'record_change.locked_after',
+          'record_change.source_before',
+          'record_change.source_after',
+          FILE_SOURCE_COLUMN,
         ])
         .where('record_change.action_id', '=', entry.action_id)
         .where('record_change.id', '>', place)
@@ -175,6 +194,9 @@ type ChangeRow = Segment & {
   match_percent_before: number | null;
   machine_engine_before: string | null;
   locked_after: 0 | 1 | null;
+  source_before: string | null;
+  source_after: string | null;
+  source_of_file: string | null;
 };
 
 function decideUndo(row: ChangeRow, mayApprove: boolean): Decision {
@@ -188,8 +210,9 @@ function decideUndo(row: ChangeRow, mayApprove: boolean): Decision {
     match_percent: row.match_percent_before,
     machine_engine: row.machine_engine_before,
   };
-  if (isSame(now, after)) return null;
+  if (row.source_before === null && isSame(now, after)) return null;
   if (row.locked) return { reason: lockReason(row) };
+  if (row.source_before !== null) return decideSource(row, after);
   const left = { target: row.target_after, state: row.state_after, approved: row.approved_after === 1 };
   if (!isAsLeft(now, left)) return { reason: localised('left.changed') };
   // A segment that was split or joined since, or whose source changed, may no longer have the tags of the old
@@ -199,6 +222,16 @@ function decideUndo(row: ChangeRow, mayApprove: boolean): Decision {
   if (problem !== null) return { reason: problem };
   if (!mayApprove && needsApprover(now, after)) return { reason: localised('left.approving') };
   return { after };
+}
+
+/** Restores the source, and the approval if the translation is still the same. */
+function decideSource(row: ChangeRow, before: SegmentStatus): Decision {
+  const wanted = row.source_before ?? row.source;
+  if (row.source !== row.source_after) return { reason: localised('left.changed') };
+  const now = statusOf(row);
+  const left = { target: row.target_after, state: row.state_after, approved: row.approved_after === 1 };
+  const isRestored = wanted === (row.source_of_file ?? row.source);
+  return { after: isAsLeft(now, left) ? before : now, source: { after: wanted, isRestored } };
 }
 
 async function setUndone(trx: Db, actionId: string, at: string | null): Promise<void> {

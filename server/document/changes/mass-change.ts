@@ -13,7 +13,10 @@ export const CHUNK = 200;
 const MAX_SKIPPED = 1000;
 
 /** What to do with a segment; `null` = nothing. */
-export type Decision = { after: SegmentStatus; hits?: Hit[]; lock?: boolean } | { reason: Localised } | null;
+export type Decision =
+  | { after: SegmentStatus; hits?: Hit[]; lock?: boolean; source?: SegmentChange['source'] }
+  | { reason: Localised }
+  | null;
 
 export interface Decided {
   segment: Segment;
@@ -99,9 +102,9 @@ async function lockDecided(
   const ids = wanted.map(({ segment }) => segment.id);
   const locked = new Map((await lockSegments(trx, ids)).map((segment) => [segment.id, segment]));
   const changes: SegmentChange[] = [];
-  for (const { segment, after, lock } of wanted) {
+  for (const { segment, after, lock, source } of wanted) {
     const now = locked.get(segment.id);
-    if (now?.version === segment.version) changes.push({ segment: now, after, lock });
+    if (now?.version === segment.version) changes.push({ segment: now, after, lock, source });
     else left.push(toLeft(segment, localised('left.at-once')));
   }
   return { changes, left };
@@ -119,12 +122,14 @@ interface Changing {
   after: SegmentStatus;
   hits?: Hit[];
   lock?: boolean;
+  source?: SegmentChange['source'];
 }
 
 function changing(decided: readonly Decided[]): Changing[] {
   return decided.flatMap(({ segment, decision }) => {
     if (decision === null || 'reason' in decision) return [];
-    if (decision.lock === undefined && isSame(statusOf(segment), decision.after)) return [];
+    if (decision.lock === undefined && !decision.source && isSame(statusOf(segment), decision.after))
+      return [];
     return [{ segment, ...decision }];
   });
 }

@@ -4,6 +4,7 @@ import type { Db } from '../../db/open.ts';
 import type { Bit } from '../../db/schema/columns.ts';
 import type { DocumentTable } from '../../db/schema/documents.ts';
 import type { SegmentState } from '../../formats/xliff/types.ts';
+import { SOURCE } from './edited-source.ts';
 
 /** A document's totals over its segments. */
 export interface DocumentCounts {
@@ -31,7 +32,7 @@ interface CountedSegment {
 }
 
 /** The condition of `countsOf` in SQL, for a row of `document_record`. */
-export const IS_TRANSLATED = sql<SqlBool>`(approved = 0 AND target <> '' AND state <> 'initial' AND (state <> 'draft' OR target <> source))`;
+export const IS_TRANSLATED = sql<SqlBool>`(approved = 0 AND target <> '' AND state <> 'initial' AND (state <> 'draft' OR target <> ${SOURCE}))`;
 
 /**
  * A segment's contribution to the totals. Texts that the file marks as untranslated, and drafts that only copy the

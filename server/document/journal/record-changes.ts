@@ -36,6 +36,7 @@ export interface NewChange {
   after: SegmentStatus;
   /** The change only locks or unlocks the segment. */
   lock?: boolean | undefined;
+  source?: { before: string; after: string } | undefined;
 }
 
 /**
@@ -56,7 +57,7 @@ export function historyOf(
 ): Writes<[{ id: number }, object]> {
   const at = new Date().toISOString();
   const bit = (value: boolean): Bit => (value ? 1 : 0);
-  const rows = changes.map(({ record_id, before, after, lock }) => ({
+  const rows = changes.map(({ record_id, before, after, lock, source }) => ({
     record_id,
     document_id: action.documentId,
     at,
@@ -73,6 +74,8 @@ export function historyOf(
     machine_engine_before: before.machine_engine,
     machine_engine_after: after.machine_engine,
     locked_after: lock === undefined ? null : bit(lock),
+    source_before: source?.before ?? null,
+    source_after: source?.after ?? null,
   }));
   const entry = trx
     .insertInto('document_action')
@@ -118,6 +121,8 @@ const COLUMNS = {
   machine_engine_before: 'text',
   machine_engine_after: 'text',
   locked_after: 'int4',
+  source_before: 'text',
+  source_after: 'text',
 } as const;
 
 /** The history does not distinguish the other kinds of edits. */
@@ -190,6 +195,8 @@ function selectChanges(db: Db) {
       'record_change.state_before',
       'record_change.state_after',
       'record_change.locked_after',
+      'record_change.source_before',
+      'record_change.source_after',
     ]);
 }
 

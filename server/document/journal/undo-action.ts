@@ -2,6 +2,7 @@ import { plainText } from '../../../shared/domain/text/inline-codes.ts';
 import type { Db } from '../../db/open.ts';
 import { foldPair } from '../../db/search.ts';
 import { addCounts, changeCounts, countsOf, NO_COUNTS } from '../documents/counts.ts';
+import { SOURCE_COLUMN } from '../documents/edited-source.ts';
 
 /** Changes undone per transaction. */
 const CHUNK = 200;
@@ -56,7 +57,7 @@ async function undoChunk(
       'state_after',
       'approved_before',
       'approved_after',
-      'source',
+      SOURCE_COLUMN,
       'word_count',
     ])
     .where('action_id', '=', actionId)

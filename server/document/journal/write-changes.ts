@@ -32,6 +32,8 @@ export interface SegmentChange {
   after: SegmentStatus;
   /** Locks or unlocks the segment, whose status stays. */
   lock?: boolean | undefined;
+  /** Replaces the source that people translate, or restores the file's. */
+  source?: { after: string; isRestored: boolean } | undefined;
 }
 
 export interface Writer {
@@ -76,15 +78,17 @@ export async function writeChanges(
   const { sourceAt } = known;
   const updated = { user, memoryIds, work, sourceAt };
   const unitsChanged = await updateUnits(trx, action.documentId, changes, updated);
-  for (const { segment, after } of changes) {
-    const figures = countsOf({ ...segment, ...after, approved: after.approved ? 1 : 0 });
+  for (const { segment, after, source } of changes) {
+    const now = { ...segment, source: source?.after ?? segment.source };
+    const figures = countsOf({ ...now, ...after, approved: after.approved ? 1 : 0 });
     counts = addCounts(addCounts(counts, figures), countsOf(segment), -1);
   }
-  const rows = changes.map(({ segment, after, lock }) => ({
+  const rows = changes.map(({ segment, after, lock, source }) => ({
     record_id: segment.id,
     before: statusOf(segment),
     after,
     lock,
+    source: source && { before: segment.source, after: source.after },
   }));
   return {
     unitsChanged,
@@ -94,10 +98,11 @@ export async function writeChanges(
         ...historyOf(trx, action, rows),
         ...segmentsOf(
           trx,
-          changes.filter(({ lock }) => lock === undefined),
+          changes.filter(({ lock, source }) => lock === undefined && source === undefined),
           { user, at },
         ),
         ...locksOf(trx, changes),
+        ...sourcesOf(trx, changes),
         ...touchesOf(trx, work),
         countingOf(trx, action.documentId, counts),
       ]);
@@ -151,6 +156,24 @@ function locksOf(trx: Db, changes: readonly SegmentChange[]): RawBuilder<object>
 }
 
 const LOCK = { id: 'int4', locked: 'int4', locked_here: 'int4', version: 'int4' } as const;
+
+/** The text's author stays; its findings are outdated. */
+function sourcesOf(trx: Db, changes: readonly SegmentChange[]): RawBuilder<object>[] {
+  const rows = changes.flatMap(({ segment, after, source }) =>
+    source === undefined
+      ? []
+      : [
+          {
+            ...toStatusRow({ segment, after }),
+            source_edit: source.isRestored ? null : source.after,
+            source_edit_hash: source.isRestored ? null : segment.source_hash,
+            folded: foldPair(plainText(source.after), plainText(after.target)),
+          },
+        ],
+  );
+  const columns = { ...STATUS, source_edit: 'text', source_edit_hash: 'text', folded: 'text' } as const;
+  return rows.length === 0 ? [] : [updateOf(trx, 'document_record', columns, rows)];
+}
 
 /** The columns of a changed segment, without its text. */
 export function toStatusRow({ segment, after }: SegmentChange) {

@@ -4,6 +4,7 @@ import type { LqaReport, LqaSettings, ReportedError } from '../../../shared/doma
 import { ALL_ERROR_TYPES, dimensionOf } from '../../../shared/domain/lqa/error-types.ts';
 import { type CountedErrors, pointsOf, scoreOf } from '../../../shared/domain/lqa/score.ts';
 import type { Db } from '../../db/open.ts';
+import { SOURCE_COLUMN } from '../documents/edited-source.ts';
 import { selectErrors, toError } from './errors.ts';
 import { getSample, type Sample } from './sample.ts';
 import { getLqaSettings } from './settings.ts';
@@ -48,7 +49,7 @@ export async function listReported(
     .leftJoin('lqa_sample_record', 'lqa_sample_record.record_id', 'lqa_error.record_id')
     .select([
       'document_record.row_number',
-      'document_record.source',
+      SOURCE_COLUMN,
       'document_record.target as target_now',
       'lqa_sample_record.record_id as sampled',
     ])

@@ -24,6 +24,7 @@ import {
   toFill,
 } from '../changes/machine-fills.ts';
 import { addCounts, changeCounts, countsOf, NO_COUNTS } from '../documents/counts.ts';
+import { SOURCE_COLUMN } from '../documents/edited-source.ts';
 import { type DocumentScope, getDocumentScope } from '../documents/queries.ts';
 import { insertChanges, type NewChange } from '../journal/record-changes.ts';
 import { undoAction } from '../journal/undo-action.ts';
@@ -229,7 +230,7 @@ function readWindow(db: Db, documentId: number, after: number) {
       'id',
       'row_number',
       'key',
-      'source',
+      SOURCE_COLUMN,
       'target',
       'codes',
       'notes',

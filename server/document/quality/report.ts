@@ -11,6 +11,7 @@ import type { JobReport } from '../../../shared/domain/contract/job.ts';
 import type { Db } from '../../db/open.ts';
 import { whereSourcesReadable } from '../../identity/policy/made-from.ts';
 import type { Viewer } from '../../identity/policy/visible.ts';
+import { SOURCE_COLUMN } from '../documents/edited-source.ts';
 import {
   type Findings,
   filtered,
@@ -172,7 +173,7 @@ async function listFindings(
       'document_issue.row_number',
       'document_issue.issue',
       findings.severity.as('severity'),
-      'document_record.source',
+      SOURCE_COLUMN,
       'document_record.target',
       'document_record.version',
       'document_record.locked',

@@ -4,6 +4,7 @@ import type { Block } from '../../../shared/domain/text/block.ts';
 import type { Db } from '../../db/open.ts';
 import type { Bit } from '../../db/schema/columns.ts';
 import { openTermScan, type TermScan } from '../../glossary/terms/term-scan.ts';
+import { SOURCE_COLUMN } from '../documents/edited-source.ts';
 import type { DocumentScope } from '../documents/queries.ts';
 import type { CheckQuestion } from './check-fairly.ts';
 import { toSegmentTerms } from './segment-terms.ts';
@@ -15,7 +16,7 @@ export const TERM_CHECKS = ['terms', 'forbidden_terms'];
 export const CHECK_COLUMNS = [
   'document_record.id',
   'document_record.row_number',
-  'document_record.source',
+  SOURCE_COLUMN,
   'document_record.target',
   'document_record.codes',
   'document_record.state',

@@ -140,6 +140,10 @@ export function inOrder<Row extends { id: number }>(rows: readonly Row[], ids: r
 }
 
 function requireMayChange(record: DocumentRecord, user: SessionUser): void {
+  // The place of the cut is counted in the file's source.
+  if (record.source_of_file != null) {
+    throw new ProblemError(409, localised('segment.split-edited'));
+  }
   if (record.locked) {
     throw lockedProblem(record);
   }

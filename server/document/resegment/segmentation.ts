@@ -4,6 +4,7 @@ import { filterNamed } from '../../formats/filters/registry.ts';
 import { canRead } from '../../formats/readers.ts';
 import { whyNoSegments } from '../../formats/xliff/index.ts';
 import { type Localised, localised } from '../../messages/localised.ts';
+import { FILE_SOURCE_COLUMN } from '../documents/edited-source.ts';
 
 /** Why a segment can be neither split nor joined, as far as the database alone can tell. */
 export async function getSegmentation(db: Db, recordId: number): Promise<Segmentation> {
@@ -19,6 +20,7 @@ export async function getSegmentation(db: Db, recordId: number): Promise<Segment
       'document_record.key',
       'document_record.locked',
       'document_record.locked_here',
+      FILE_SOURCE_COLUMN,
       'document_record.paragraph',
       'next.key as next_key',
       'next.paragraph as next_paragraph',
@@ -42,6 +44,10 @@ export async function getSegmentation(db: Db, recordId: number): Promise<Segment
   if (row.locked === 1) {
     const locked = lockOf('this', row.locked_here);
     return answer(locked, locked);
+  }
+  if (row.source_of_file !== null) {
+    const edited = localised('segment.split-edited');
+    return answer(edited, edited);
   }
   if (row.next_key !== null && isFiltered) {
     // Only split texts are paragraphs of several segments.

@@ -7,7 +7,12 @@ import { RECORD_COLUMNS, type RecordRow, toRecord } from '../segments/record-que
 import { SEGMENT_COLUMNS } from '../segments/segments.ts';
 
 const COLUMNS = [...new Set([...SEGMENT_COLUMNS, ...RECORD_COLUMNS])];
-const NAMES = RECORD_COLUMNS.map((column) => column.replace('document_record.', ''));
+const NAMES = [
+  ...RECORD_COLUMNS.flatMap((column) =>
+    typeof column === 'string' ? column.replace('document_record.', '') : [],
+  ),
+  ...['source', 'source_of_file'],
+];
 
 /**
  * Locks a segment until the transaction ends, and reads all that saving it needs: one statement instead of five, each
@@ -67,7 +72,11 @@ export async function lockForSaving(trx: Db, id: number) {
 function sourceAt(trx: Db, rows: number) {
   return trx
     .selectFrom('document_record as near')
-    .select('near.source')
+    .select(
+      sql<string>`(CASE WHEN near.source_edit_hash = near.source_hash THEN near.source_edit ELSE near.source END)`.as(
+        'source',
+      ),
+    )
     .where(sql<SqlBool>`near.document_id = document_record.document_id`)
     .where(sql<SqlBool>`near.row_number = document_record.row_number + ${sql.lit(rows)}`);
 }

@@ -38,7 +38,7 @@ export function toPropagatedTarget(
     document_id: record.document_id,
     record_id: record.id,
     row_number: record.row_number,
-    source: record.source,
+    source: record.source_of_file ?? record.source,
     target: record.target,
     state: record.approved && !approved ? 'translated' : record.state,
     approved,

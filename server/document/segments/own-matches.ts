@@ -3,6 +3,7 @@ import { type InlineCode, plainText } from '../../../shared/domain/text/inline-c
 import type { Db } from '../../db/open.ts';
 import { similaritiesTo } from '../../engines/tm-index/similarity.ts';
 import { haveSameCodes, repairMatch } from '../../translation-memory/search/score-match.ts';
+import { SOURCE_COLUMN } from '../documents/edited-source.ts';
 import { describeProblem } from './check-target.ts';
 import { getSourceSegment } from './record-queries.ts';
 
@@ -72,7 +73,7 @@ async function readNear(
 ) {
   const rows = await db
     .selectFrom('document_record')
-    .select(['id', 'row_number', 'source', 'target', 'codes', 'approved', 'state'])
+    .select(['id', 'row_number', SOURCE_COLUMN, 'target', 'codes', 'approved', 'state'])
     .where('document_id', '=', document_id)
     .where('row_number', '>=', row_number - NEAR)
     .where('row_number', '<=', row_number + NEAR)

@@ -4,6 +4,7 @@ import { dialectOf } from '../../db/dialect.ts';
 import type { Db } from '../../db/open.ts';
 import { rowsThatFit } from '../../db/rows-that-fit.ts';
 import { type Viewer, whereVisible } from '../../identity/policy/visible.ts';
+import { SOURCE_COLUMN } from '../documents/edited-source.ts';
 import { getSourceSegment } from './record-queries.ts';
 
 /** Rows searched backwards for a heading: a look-up must stay fast in the longest documents. */
@@ -31,7 +32,7 @@ async function findHeading(
 ): Promise<RecordContext['heading']> {
   const found = await db
     .selectFrom('document_record')
-    .select(['row_number', 'source'])
+    .select(['row_number', SOURCE_COLUMN])
     .where('document_id', '=', document_id)
     .where('row_number', '<', row_number)
     .where('row_number', '>=', row_number - HEADING_ROWS)

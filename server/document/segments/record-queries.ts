@@ -5,6 +5,7 @@ import { dialectOf } from '../../db/dialect.ts';
 import type { Db } from '../../db/open.ts';
 import { rowsThatFit } from '../../db/rows-that-fit.ts';
 import { notFound } from '../../messages/problem.ts';
+import { FILE_SOURCE_COLUMN, SOURCE_COLUMN } from '../documents/edited-source.ts';
 import type { DocumentScope } from '../documents/queries.ts';
 import { filteredRecords, isFiltered, type RecordFilter } from './record-filter.ts';
 
@@ -13,7 +14,8 @@ export const RECORD_COLUMNS = [
   'document_record.id',
   'document_record.document_id',
   'document_record.row_number',
-  'document_record.source',
+  SOURCE_COLUMN,
+  FILE_SOURCE_COLUMN,
   'document_record.target',
   'document_record.codes',
   'document_record.approved',
@@ -89,7 +91,7 @@ export async function getSourceSegment(db: Db, id: number) {
     .select([
       'document_record.document_id',
       'document_record.row_number',
-      'document_record.source',
+      SOURCE_COLUMN,
       'document_record.key',
       'document_record.notes',
       'document_record.paragraph',
@@ -211,8 +213,17 @@ function toListed(rows: readonly RecordRow[]): Pick<ListedRecords, 'records' | '
 }
 
 /** About the size of a segment in an answer. */
-function bytesOf({ source, target, codes, notes, block, approved_target, source_before }: RecordRow): number {
-  const texts = [source, target, codes, notes, block, approved_target, source_before];
+function bytesOf({
+  source,
+  source_of_file,
+  target,
+  codes,
+  notes,
+  block,
+  approved_target,
+  source_before,
+}: RecordRow): number {
+  const texts = [source, source_of_file, target, codes, notes, block, approved_target, source_before];
   return texts.reduce((sum, text) => sum + (text?.length ?? 0), 0);
 }
 
@@ -262,7 +273,7 @@ export async function readNeighbours(
   const numbers = [...new Set(rows.flatMap((row) => [row - 1, row + 1]))];
   const found = await db
     .selectFrom('document_record')
-    .select(['row_number', 'source'])
+    .select(['row_number', SOURCE_COLUMN])
     .where('document_id', '=', documentId)
     .where(dialectOf(db).isOneOf(sql.ref('row_number'), numbers))
     .execute();

@@ -91,6 +91,7 @@ describe('listing segments', () => {
         version: 1,
         locked: false,
         locked_by: null,
+        source_of_file: null,
         repetitions_count: 0,
         has_comments: false,
         comments_count: 0,

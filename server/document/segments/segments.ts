@@ -1,6 +1,7 @@
 import { type SqlBool, sql } from 'kysely';
 import { dialectOf } from '../../db/dialect.ts';
 import type { Db } from '../../db/open.ts';
+import { SOURCE_COLUMN } from '../documents/edited-source.ts';
 import type { SegmentStatus } from './next-state.ts';
 
 /** The columns needed to change a segment; select them from `document_record`. */
@@ -9,7 +10,7 @@ export const SEGMENT_COLUMNS = [
   'document_record.document_id',
   'document_record.row_number',
   'document_record.key',
-  'document_record.source',
+  SOURCE_COLUMN,
   'document_record.source_hash',
   'document_record.target',
   'document_record.original_target',

@@ -35,8 +35,8 @@ export const STATUS_COLUMNS = [
   'source_before',
 ] as const;
 
-/** A segment with an unchanged source keeps its lock. */
-export const LOCK_COLUMNS = ['locked', 'locked_here'] as const;
+/** A segment with an unchanged source keeps its lock and its edited source. */
+export const LOCK_COLUMNS = ['locked', 'locked_here', 'source_edit', 'source_edit_hash'] as const;
 
 export const ALL_COLUMNS = [...FILE_COLUMNS, ...LOCK_COLUMNS, ...STATUS_COLUMNS] as const;
 

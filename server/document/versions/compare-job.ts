@@ -91,7 +91,7 @@ export const compareVersion: JobHandler<{ source_version_id: number }> = {
         return {
           ...staged(id, 'new', {
             source_before: null,
-            locked_here: 0 as const,
+            ...{ locked_here: 0 as const, source_edit: null, source_edit_hash: null },
             approved_target: null,
             ...made,
             ...carried,

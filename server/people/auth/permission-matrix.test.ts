@@ -43,7 +43,7 @@ const TABLE: Record<'anybody' | 'signed in' | Role, string> = {
     document.sample.create document.sample.remove document.sample.restore
     document.bin glossary.bin memory.bin document.purge glossary.purge memory.purge glossary.records.purge memory.records.purge
     document.qa.settings.set document.qa.lasting_waivers.create document.qa.lasting_waivers.set document.lqa.settings.set document.views.set document.versions.create document.versions.apply document.versions.discard
-    document.conformance.repair`,
+    document.conformance.repair document.records.source`,
   admin: `users.list users.create users.update users.link users.unlock users.totp.remove users.passkeys.remove users.sessions.list
     users.sessions.end users.sessions.end_all users.tokens.list users.tokens.revoke users.grants.get users.grants.set users.data users.erase workspace.export audit.list audit.export audit.streams
     webhook.list webhook.create webhook.update webhook.secret webhook.delete webhook.test webhook.deliveries

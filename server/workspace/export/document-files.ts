@@ -239,6 +239,8 @@ function loadChanges(db: Db, documentId: number, after: number, limit: number) {
       'record_change.machine_engine_before',
       'record_change.machine_engine_after',
       'record_change.locked_after',
+      'record_change.source_before',
+      'record_change.source_after',
     ])
     .where('record_change.document_id', '=', documentId)
     .where('record_change.id', '>', after)

@@ -22,6 +22,7 @@ const WEIGHTS: Record<string, number> = {
   'document.records.join': 5,
   'document.records.lock': 4,
   'document.records.machine_translation': 5,
+  'document.records.source': 4,
   'document.records.split': 5,
   'document.records.update': 14,
   'document.reimports.apply': 3,
@@ -73,7 +74,12 @@ const UNDOABLE = [
       [
         ...some,
         ...['document.records.update', 'document.bulk', 'document.replace', 'document.process'],
-        ...['document.records.propagate', 'document.repair', 'document.records.lock'],
+        ...[
+          'document.records.propagate',
+          'document.repair',
+          'document.records.lock',
+          'document.records.source',
+        ],
       ].map((id) => [id, ENDPOINT_WEIGHTS.get(id) ?? 1]),
     ),
 );

@@ -14,6 +14,7 @@ import {
   AttachDialog,
   ConflictDialog,
   ConformanceDialog,
+  EditSourceDialog,
   ErrorMenu,
   FindingsDialog,
   KeyDialog,
@@ -128,6 +129,10 @@ export function EditorDialogs({ dialog, document, onClose }: EditorDialogsProps)
       return (
         <AddTermDialog document={document} source={dialog.source} target={dialog.target} onClose={onClose} />
       );
+    case 'edit-source': {
+      const { record } = pages.find(dialog.recordId) ?? {};
+      return record ? <EditSourceDialog record={record} onClose={onClose} /> : null;
+    }
     case 'conflict':
       return (
         <ConflictDialog recordId={dialog.recordId} saves={saves} document={document} onClose={onClose} />

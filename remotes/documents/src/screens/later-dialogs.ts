@@ -11,6 +11,11 @@ export function prepareAddTerm(): void {
   // The dialog itself shows a failure.
   loadAddTerm().catch(() => {});
 }
+export const EditSourceDialog = laterDialog(
+  async () =>
+    (await import(/* webpackChunkName: "edit-source" */ '../editor/edit-source/EditSourceDialog.tsx'))
+      .EditSourceDialog,
+);
 export const AttachDialog = laterDialog(
   async () =>
     (await import(/* webpackChunkName: "dialogs" */ '../aids/attachments/AttachDialog.tsx')).AttachDialog,

@@ -81,6 +81,10 @@ export function useEditorCommands(
       run: () => lockByKey({ client, queryClient, state }),
       disabledReason: notApprover || (active?.record.locked_by !== 'person' && locked),
     },
+    'edit-source': {
+      run: () => active && screen.open({ kind: 'edit-source', recordId: active.record.id }),
+      disabledReason: notManager || locked,
+    },
     save: { run: () => state.saves.flush() },
 
     next: { run: () => actions.step(1) },

@@ -37,6 +37,8 @@ export const documentRecord = z.object({
   /** Position in the document, from 1. */
   row_number: z.int(),
   source: z.string(),
+  /** The file's source, if the other one is edited; `null` = it is the file's. */
+  source_of_file: z.string().nullable().optional(),
   /** `''` = not translated yet. */
   target: z.string(),
   codes: z.array(inlineCode),
@@ -202,6 +204,25 @@ export const lockRecord = endpoint({
   errors: { 409: 'Someone else has changed the segment, or the file locks it (see `current`)' },
 });
 
+export const updateRecordSource = endpoint({
+  id: 'document.records.source',
+  method: 'PUT',
+  path: '/document/records/{id}/source',
+  summary: 'Edit the source that is translated; the file keeps its own. Withdraws the approval',
+  access: 'document.manage',
+  resource: OF_SEGMENT,
+  params: pathId,
+  body: z.object({
+    /** With the tags of the file’s source; `null` restores that. */
+    source: text.nullable(),
+    version: baseVersion,
+  }),
+  answer: documentRecord,
+  // The journal records it.
+  audit: false,
+  errors: { 409: 'Someone else has changed the segment, or it is locked (see `current`)' },
+});
+
 export const getRecordMatches = endpoint({
   id: 'document.records.matches',
   method: 'GET',
@@ -305,6 +326,9 @@ export const recordChange = z.object({
   state_after: segmentState,
   /** Whether the change locked or unlocked the segment and nothing else; `null` = neither. */
   locked_after: z.boolean().nullable().optional(),
+  /** If the change edited the source. */
+  source_before: z.string().nullable().optional(),
+  source_after: z.string().nullable().optional(),
 });
 
 const historyLimit = z.coerce.number().pipe(z.int().min(1).max(PAGE_SIZE));

@@ -105,7 +105,10 @@ async function compare(
   const inFile = segments.filter(({ translatable }) => translatable);
   const isMonolingual = filter?.languages === 'monolingual';
   const sources = differenceOf(
-    records.map(({ source, target, codes }) => writtenOut((isMonolingual && target) || source, codes)),
+    // The file keeps its own source.
+    records.map(({ source, source_of_file, target, codes }) =>
+      writtenOut((isMonolingual && target) || (source_of_file ?? source), codes),
+    ),
     inFile.map(({ source, codes }) => writtenOut(source, codes)),
   );
   if (sources || isMonolingual)

@@ -30,6 +30,11 @@ export default function HistoryList({ record }: { record: DocumentRecord }) {
             <strong>{kindOf(change)}</strong>
             {change.state_before !== change.state_after && <span>{STATE_NAMES[change.state_after]}</span>}
           </p>
+          {change.source_before != null && change.source_after != null && (
+            <p className={css.target} lang={document.source_lang} dir="auto">
+              <Difference before={change.source_before} after={change.source_after} codes={record.codes} />
+            </p>
+          )}
           <p className={css.target} lang={document.target_lang} dir="auto">
             {change.target_before === change.target_after ? (
               <SegmentText text={change.target_after} codes={record.codes} />
@@ -73,7 +78,8 @@ export default function HistoryList({ record }: { record: DocumentRecord }) {
   );
 }
 
-function kindOf({ kind, locked_after }: RecordChange): string {
+function kindOf({ kind, locked_after, source_after }: RecordChange): string {
+  if (source_after != null && kind !== 'undo') return t('source.edited');
   if (locked_after == null || kind === 'undo') return t(`history.kind.${kind}`);
   return t(locked_after ? 'history.locked' : 'history.unlocked');
 }

@@ -85,6 +85,7 @@ export function useLive({ documentId, userId, pages, saves, activeId }: LiveOpti
         if (shown && shown.version >= record.version) return;
         latest.current.pages.replace(record);
         latest.current.saves.hear(record);
+        if (shown && shown.source !== record.source) void invalidate(queryClient, OF_TEXTS);
       },
       async reread() {
         const { pages: list, saves: queue } = latest.current;

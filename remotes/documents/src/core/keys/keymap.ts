@@ -29,6 +29,7 @@ const COMMANDS = [
   { id: 'split', keys: 'Ctrl+Shift+X', group: 'group.segment', also: 'also.cut' },
   { id: 'join', keys: 'Ctrl+Shift+D', group: 'group.segment', also: 'also.merge' },
   { id: 'lock', keys: 'Ctrl+L', group: 'group.segment', also: 'also.lock' },
+  { id: 'edit-source', keys: 'Shift+F2', group: 'group.segment', also: 'also.edit-source' },
   { id: 'save', keys: 'Ctrl+S', group: 'group.segment', also: 'also.draft' },
 
   { id: 'next', keys: 'Alt+ArrowDown', group: 'group.going' },

@@ -179,9 +179,10 @@ describe('changing keys', () => {
     expect(bindingsOf(choice)['next-tag']).toBe('');
   });
 
-  test('locks segments by the key of each tool', () => {
+  test('locks segments and edits sources by the key of each tool', () => {
     const keysOf = (preset: 'tessera' | 'memoq' | 'trados') => bindingsOf({ preset, own: {} });
     expect([keysOf('tessera').lock, keysOf('trados').lock]).toEqual(['Ctrl+L', 'Ctrl+L']);
+    expect([keysOf('memoq')['edit-source'], keysOf('memoq')['expand-tag']]).toEqual(['F2', 'Shift+F2']);
     expect([keysOf('memoq').lock, keysOf('memoq')['running-text']]).toEqual(['Ctrl+Shift+L', '']);
   });
 

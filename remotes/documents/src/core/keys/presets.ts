@@ -36,7 +36,10 @@ export const PRESETS: Record<PresetId, Preset> = {
       'insert-match': 'Ctrl+1…9',
       join: 'Ctrl+J',
       lock: 'Ctrl+Shift+L',
+      'edit-source': 'F2',
+      'expand-tag': 'Shift+F2',
       journal: '',
+      'running-text': '',
     },
     get differs() {
       return t('differs.memoq');

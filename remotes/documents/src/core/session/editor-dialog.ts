@@ -26,7 +26,7 @@ export type EditorDialog =
         | 'rename';
     }
   | { kind: 'add-term'; source: string; target: string }
-  | { kind: 'conflict'; recordId: number }
+  | { kind: 'conflict' | 'edit-source'; recordId: number }
   | { kind: 'losses'; lossy: LossyDownload }
   | { kind: 'waiver'; recordId: number; issue: WaivedIssue }
   | { kind: 'findings'; question: FindingsQuestion };

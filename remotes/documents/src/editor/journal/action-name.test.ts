@@ -22,6 +22,8 @@ test('a single segment is named by its number, several by their count', () => {
   expect(actionName(action({ changed: 12, description_says: bulk }))).toBe('approve in 12');
   const propagated = { id: 'did.propagated', values: { row: 3 } };
   expect(actionName(action({ kind: 'propagate', description_says: propagated }))).toBe('propagate in 1');
+  const source = { id: 'did.source-edited', values: { row: 5 } };
+  expect(actionName(action({ kind: 'edit', description_says: source }))).toBe('edited source');
   const locked = { id: 'did.locked', values: { row: 5 } };
   expect(actionName(action({ kind: 'edit', description_says: locked }))).toBe('lock 5');
   const unlocked = { id: 'did.undid', quotes: { what: { id: 'did.bulk.lock' } } };

@@ -32,6 +32,7 @@ export function actionName({ kind, description_says, changed }: Named): string {
   if (first?.id === 'did.version') return t('last.version');
   if (first?.id === 'did.repaired-file') return t('last.file');
   const row = first?.values?.row;
+  if (first?.id === 'did.source-edited' || first?.id === 'did.source-restored') return t('last.source');
   const lock = LOCKS[first?.id ?? ''];
   if (lock) {
     const values = row ? { row: formatNumber(Number(row)) } : { n: formatNumber(changed) };

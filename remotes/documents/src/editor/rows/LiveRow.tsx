@@ -23,6 +23,7 @@ import { useEdit, withEdit } from '../../core/session/use-edit.ts';
 import { useKeptCaret } from '../../core/session/use-kept-caret.ts';
 import { useIssues, useLiveChecks } from '../../core/session/use-live-checks.ts';
 import { useMark } from '../../core/session/use-marks.ts';
+import { EditedSource } from './EditedSource.tsx';
 import { LiveFooter } from './LiveFooter.tsx';
 import { LockNote } from './LockNote.tsx';
 import { MarkNote } from './MarkNote.tsx';
@@ -101,6 +102,7 @@ export function LiveRow({ active: { index, record }, tracked, scripts, targetNam
             expanded={expanded}
           />
         </div>
+        <EditedSource record={record} />
         {key !== null && (
           <p className={css.note} dir="auto">
             {t('segment.key', { key })}

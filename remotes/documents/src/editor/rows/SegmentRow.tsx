@@ -126,6 +126,12 @@ export function RowState({ record, edit }: { record: DocumentRecord; edit: Edit 
           <VisuallyHidden>{t('since.source')}</VisuallyHidden>
         </span>
       )}
+      {record.source_of_file != null && (
+        <span className={css.changed} title={t('source.edited')}>
+          <span aria-hidden="true">✎</span>
+          <VisuallyHidden>{t('source.edited')}</VisuallyHidden>
+        </span>
+      )}
       {record.match_percent !== null && (
         <span className={css.match} title={t('row.match', { percent: record.match_percent })}>
           {record.match_percent}
