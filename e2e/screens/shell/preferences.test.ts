@@ -65,6 +65,8 @@ describe('the preferences', () => {
     await page.keyboard.type('row height');
     await page.getByLabel('Row density').waitFor();
     await expect.poll(() => page.getByRole('combobox', { name: 'Theme' }).count()).toBe(0);
+    // Nothing sets back settings that are not in view.
+    await expect.poll(() => page.getByRole('button', { name: 'Reset Segments' }).count()).toBe(0);
     // Shortcuts are settings of their own.
     await page.keyboard.press('Control+a');
     await page.keyboard.type('split segment');

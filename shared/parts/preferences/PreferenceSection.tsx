@@ -41,17 +41,20 @@ export function PreferenceSection(props: PreferenceSectionProps) {
     <Panel
       title={title}
       actions={
-        <Button
-          size="small"
-          variant="quiet"
-          aria-label={t('reset.of', { title })}
-          disabledReason={isDefault && t('reset.nothing')}
-          onClick={async () => {
-            if ((await onReset()) !== false) announce(t('reset.done', { title }));
-          }}
-        >
-          {t('reset')}
-        </Button>
+        // It would also set back rows that the search hides.
+        found.length === rows.length && (
+          <Button
+            size="small"
+            variant="quiet"
+            aria-label={t('reset.of', { title })}
+            disabledReason={isDefault && t('reset.nothing')}
+            onClick={async () => {
+              if ((await onReset()) !== false) announce(t('reset.done', { title }));
+            }}
+          >
+            {t('reset')}
+          </Button>
+        )
       }
     >
       {stored?.isPending ? (
