@@ -69,3 +69,22 @@ test('the stack opens by keyboard, reads from left to right in Arabic, and fits 
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
   expect(await accessibilityProblems(page, { inOneTheme: true })).toEqual([]);
 });
+
+test('an older server without the list of errors causes no error message', async () => {
+  screens.console.expect(/404 \(Not Found\)/);
+  const page = await screens.open();
+  await page.route('**/api/operations/errors', (route) =>
+    route.fulfill({
+      status: 404,
+      contentType: 'application/problem+json',
+      body: '{"title":"Not Found","status":404}',
+    }),
+  );
+  const asked = page.waitForResponse('**/api/operations/errors');
+  await page.getByRole('banner').getByRole('button', { name: 'Admin', exact: true }).click();
+  await page.getByRole('menuitem', { name: 'Operations' }).click();
+  await asked;
+  await page.getByRole('region', { name: 'Glossaries', exact: true }).waitFor();
+  await expect.poll(() => page.locator('[aria-busy=true]').count()).toBe(0);
+  expect(await page.getByRole('main').innerText()).not.toContain('Not found');
+});
