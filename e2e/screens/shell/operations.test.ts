@@ -86,5 +86,5 @@ test('an older server without the list of errors causes no error message', async
   await asked;
   await page.getByRole('region', { name: 'Glossaries', exact: true }).waitFor();
   await expect.poll(() => page.locator('[aria-busy=true]').count()).toBe(0);
-  expect(await page.getByRole('main').innerText()).not.toContain('Not found');
+  expect(await page.getByRole('main').textContent()).not.toContain('Not found');
 });
