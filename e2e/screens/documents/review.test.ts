@@ -131,8 +131,23 @@ describe('a review', () => {
       await expect.poll(() => wordsOf('del')).toEqual(['\u00a0without\u00a0alte']);
       await marked.getByRole('button', { name: 'Accept all' }).click();
       await expect.poll(() => marked.count()).toBe(0);
-      await page.getByRole('button', { name: /^Undo.*Changes in segment 1/ }).click();
+      const undo = page.getByRole('button', { name: /^Undo.*Changes in segment 1/ });
+      await undo.waitFor();
+      await page.emulateMedia({ forcedColors: 'active' });
+      // High-contrast themes draw no backgrounds: lines mark the changes, and a border the message.
+      const lineOf = (kind: 'del' | 'ins') =>
+        page
+          .locator(`[role=row] ${kind}`)
+          .first()
+          .evaluate((element) => getComputedStyle(element).textDecorationLine);
+      const border = await undo.evaluate(
+        (element) => getComputedStyle(element.closest('[data-toast]') as Element).borderTopStyle,
+      );
+      expect(border).toBe('solid');
+      await undo.click();
       await expect.poll(() => wordsOf('del')).toEqual(['\u00a0without\u00a0alte']);
+      expect([await lineOf('del'), await lineOf('ins')]).toEqual(['line-through', 'underline']);
+      await page.emulateMedia({ forcedColors: null });
       await press(page, 'Alt+Shift+F9');
       await expect.poll(() => marked.count()).toBe(0);
     }));

@@ -1,8 +1,9 @@
 import { PAGE_SIZE } from '@tessera/shared/contract/common';
 import { listTrackedChanges, type TrackedChanges } from '@tessera/shared/contract/document/lqa';
 import type { DocumentRecord } from '@tessera/shared/contract/document/record';
+import { pageLanguage } from '@tessera/shared/messages';
 import { keepPreviousData, queryOf, useQuery } from '@tessera/shared/query';
-import { Button, IconArrowBackUp, IconCheck, RelativeTime } from '@tessera/shared/ui';
+import { Button, cx, IconArrowBackUp, IconCheck, RelativeTime } from '@tessera/shared/ui';
 import { useEffect, useMemo, useRef } from 'react';
 import { useKeyboard, useKeysFor } from '../../core/keys/use-commands.ts';
 import { rich, t } from '../../core/live-editor/messages.ts';
@@ -69,11 +70,16 @@ export function TrackedInRow({ record, tracked: { before, user, at }, isLive = f
   const name = user?.username ?? '';
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset has its own style
-    <div role="group" aria-label={t('tracked.title', { name })} className={isLive ? css.since : css.tracked}>
+    <div
+      role="group"
+      aria-label={t('tracked.title', { name })}
+      className={cx(css.tracked, isLive && css.since)}
+    >
       <div dir="auto" className={css.changes}>
         <Difference before={before} after={record.target} codes={record.codes} />
       </div>
-      <p>
+      {/* The cell has the language of the target. */}
+      <p lang={pageLanguage()} dir="auto">
         <span>{rich('tracked.by', { name }, { time: () => <RelativeTime time={at} /> })}</span>
         {isLive && (
           <>
