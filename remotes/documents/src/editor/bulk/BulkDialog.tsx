@@ -5,9 +5,10 @@ import { formatNumber, Select } from '@tessera/shared/ui';
 import { useState } from 'react';
 import { Difference } from '../../core/matches/Difference.tsx';
 import { useEditorState } from '../../core/session/editor-context.ts';
-import { t } from '../../messages.ts';
+import { t as common } from '../../messages.ts';
 import { toBody } from './describe-filter.ts';
 import { MassDialog } from './MassDialog.tsx';
+import { t } from './messages.ts';
 import { Preview } from './Preview.tsx';
 import { Scope } from './Scope.tsx';
 import { useSettled } from './settle.ts';
@@ -42,7 +43,7 @@ export function BulkDialog({ onGo, onClose }: BulkDialogProps) {
     <MassDialog
       title={t('bulk.title')}
       submitLabel={isReady && changed > 0 ? summary(changed) : t(`bulk.verb.${action}`)}
-      disabledReason={!isReady ? t('mass.coming') : changed === 0 && t('bulk.nothing')}
+      disabledReason={!isReady ? common('mass.coming') : changed === 0 && t('bulk.nothing')}
       run={() => client.call(changeInBulk, { params, body })}
       done={(count) => t(`bulk.done.${action}`, { count, n: formatNumber(count) })}
       onGo={onGo}

@@ -23,9 +23,8 @@ import { useEdit, withEdit } from '../../core/session/use-edit.ts';
 import { useKeptCaret } from '../../core/session/use-kept-caret.ts';
 import { useIssues, useLiveChecks } from '../../core/session/use-live-checks.ts';
 import { useMark } from '../../core/session/use-marks.ts';
-import { EditedSource } from './EditedSource.tsx';
 import { LiveFooter } from './LiveFooter.tsx';
-import { LockNote } from './LockNote.tsx';
+import { EditedSource, LockNote } from './later-notes.ts';
 import { MarkNote } from './MarkNote.tsx';
 import { RowState } from './SegmentRow.tsx';
 
@@ -102,7 +101,7 @@ export function LiveRow({ active: { index, record }, tracked, scripts, targetNam
             expanded={expanded}
           />
         </div>
-        <EditedSource record={record} />
+        {record.source_of_file != null && <EditedSource record={record} />}
         {key !== null && (
           <p className={css.note} dir="auto">
             {t('segment.key', { key })}
