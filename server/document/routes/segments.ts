@@ -26,6 +26,7 @@ import {
   lockRecord,
   splitRecord,
   updateDocumentRecord,
+  updateRecordSource,
 } from '../../../shared/domain/contract/document/record.ts';
 import { getDocumentViews, setDocumentViews } from '../../../shared/domain/contract/views.ts';
 import type { Api } from '../../api/api.ts';
@@ -42,6 +43,7 @@ import { getSegmentation } from '../resegment/segmentation.ts';
 import { type Judge, openApprovalGuard } from '../saving/approval-guard.ts';
 import { type Save, saveRecord, Unjudged } from '../saving/save-record.ts';
 import { setLock } from '../saving/set-lock.ts';
+import { setSource } from '../saving/set-source.ts';
 import { insertComment, listComments, resolveComment } from '../segments/comments.ts';
 import { listAuthors } from '../segments/list-authors.ts';
 import { nextStatus } from '../segments/next-state.ts';
@@ -97,6 +99,14 @@ export function recordRoutes(api: Api): void {
   api.on(lockRecord, ({ params, body, user }, { db }) =>
     db.transaction().execute((trx) => setLock(trx, user, params.id, body)),
   );
+
+  api.on(updateRecordSource, async ({ params, body, user }, { db, matcher }) => {
+    const { record, unitsChanged } = await db
+      .transaction()
+      .execute((trx) => setSource(trx, user, params.id, body));
+    if (unitsChanged) matcher.changed();
+    return record;
+  });
 
   api.on(getRecordMatches, ({ params, user }, services) => findRecordMatches(services, user, params.id));
 
