@@ -42,7 +42,7 @@ const lookAround: Walk = async (reader, id) => {
   await reader.press('Control+Shift+1', { says: /^Pumpe$/m });
 
   // Lazy-loaded panes, and the layouts.
-  await reader.press('Alt+7', { at: /^Error type$/ });
+  await reader.press('Alt+7', { at: /^Mark an error…$/ });
   await reader.press('Escape', target(1));
   await reader.press('Alt+8', { at: /^Not approved: / });
   await reader.press('ArrowDown', { at: /^Not approved: Zahlen Sie/ });
@@ -106,7 +106,8 @@ const change: Walk = async (reader, id) => {
 
   await reader.press('Home');
   await reader.press('Shift+Control+ArrowRight');
-  await reader.press('Alt+7', { at: /^Error type$/ });
+  await reader.press('Alt+7', { at: /^Mark an error…$/ });
+  await reader.press('Enter', { at: /^Error type$/ });
   await reader.type('St');
   await reader.press('Control+Enter', { ...target(3), says: /^Marked: Style$/m });
   await goTo(reader, 4);

@@ -208,7 +208,8 @@ test('the Review pane rejects and accepts tracked changes and marks an error at 
 
       await reader.press('Home');
       await reader.press('Shift+Control+ArrowRight');
-      await reader.press('Alt+7', { at: /^Error type$/, in: /^Mark an error$/m });
+      await reader.press('Alt+7', { at: /^Mark an error…$/ });
+      await reader.press('Enter', { at: /^Error type$/, in: /^Mark an error$/m });
       await reader.type('St');
       await reader.pressUntil('Tab', /^Minor$/);
       await reader.press('ArrowDown', { at: /^Major$/, in: /^Severity$/m });
