@@ -183,6 +183,20 @@ describe('typing at 30 ms per key through several segments', () => {
     return { release };
   }
 
+  test('the key for notices goes from one strip to the next, and round again', () =>
+    onRaft(async (page) => {
+      screens.console.expect(/401/);
+      await page.context().clearCookies();
+      await translate(page, 'Floß mit 99 Leuten');
+      const strips = page.locator('[data-strip]');
+      await expect.poll(() => strips.count(), SOON).toBe(2);
+      const focused = () => page.evaluate(() => document.activeElement?.textContent);
+      for (const name of ['Sign in', 'Go to next', 'Sign in']) {
+        await page.keyboard.press('Control+Shift+F7');
+        expect(await focused()).toBe(name);
+      }
+    }));
+
   test('in the search field is not interrupted by a segment that opens late', () =>
     onRaft(async (page) => {
       const { release } = await leaveLast(page);

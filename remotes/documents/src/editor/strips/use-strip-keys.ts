@@ -6,8 +6,8 @@ import { useEditorActions, useEditorState } from '../../core/session/editor-cont
 import { t } from '../../messages.ts';
 
 /**
- * The keys that lead to the strips, including the shell's, and to their segments. Returns the
- * latter as a function, for one kind of mark.
+ * The keys that lead to the strips, including the shell's, from one to the next, and to their segments. Returns
+ * the latter as a function, for one kind of mark.
  */
 export function useStripKeys(): (kind?: Mark['kind']) => void {
   const { saves, active } = useEditorState();
@@ -22,8 +22,10 @@ export function useStripKeys(): (kind?: Mark['kind']) => void {
   useCommand('next-problem', { run: () => goToNext() });
   useCommand('notices', {
     run() {
-      const first = document.querySelector<HTMLElement>('[data-strip] button');
-      if (first) first.focus();
+      const strips = [...document.querySelectorAll<HTMLElement>('[data-strip]:has(button)')];
+      const current = strips.findIndex((strip) => strip.contains(document.activeElement));
+      const next = strips[(current + 1) % strips.length];
+      if (next) next.querySelector('button')?.focus();
       else announce(t('strips.none'));
     },
   });
