@@ -14,8 +14,10 @@ const PATIENCE_MS = 30_000;
  */
 export interface Firefox {
   open(url: string): Promise<void>;
-  /** Types with real keys into the focused element. */
-  type(text: string): Promise<void>;
+  /** Types with real keys into the focused element, one each `pace` ms. */
+  type(text: string, pace?: number): Promise<void>;
+  /** Presses keys at the same time, each by WebDriver's character for it. */
+  press(keys: readonly string[]): Promise<void>;
   /** Evaluates an expression in the page; the result must be JSON. */
   evaluate<T>(expression: string): Promise<T>;
   /** Waits until an expression is true in the page. */
@@ -44,19 +46,29 @@ export async function startFirefox(): Promise<Firefox> {
     return JSON.parse(result.value) as T;
   }
 
+  async function perform(actions: readonly object[]): Promise<void> {
+    const keyboard = { type: 'key', id: 'keyboard', actions };
+    await running.send('input.performActions', { context: running.context, actions: [keyboard] });
+  }
+
   return {
     evaluate,
     async open(url) {
       await running.send('browsingContext.navigate', { context: running.context, url, wait: 'complete' });
     },
-    async type(text) {
-      const actions = [...text].flatMap((value) => [
-        { type: 'keyDown', value },
-        { type: 'keyUp', value },
-      ]);
-      const keyboard = { type: 'key', id: 'keyboard', actions };
-      await running.send('input.performActions', { context: running.context, actions: [keyboard] });
-    },
+    type: (text, pace = 0) =>
+      perform(
+        [...text].flatMap((value) => [
+          { type: 'keyDown', value },
+          { type: 'keyUp', value },
+          ...(pace > 0 ? [{ type: 'pause', duration: pace }] : []),
+        ]),
+      ),
+    press: (keys) =>
+      perform([
+        ...keys.map((value) => ({ type: 'keyDown', value })),
+        ...keys.toReversed().map((value) => ({ type: 'keyUp', value })),
+      ]),
     async waitFor(expression) {
       for (const end = Date.now() + PATIENCE_MS; Date.now() < end; ) {
         // Not while another page is loading.
@@ -86,9 +98,8 @@ async function launch(profile: string): Promise<{ child: ChildProcess; send: Sen
   );
   const send = await connect(await addressOf(child));
   await send('session.new', { capabilities: {} });
-  const { contexts } = (await send('browsingContext.getTree', {})) as { contexts: { context: string }[] };
-  const context = contexts[0]?.context;
-  if (!context) throw new Error('Firefox has no window.');
+  // Its first window never has the focus: Enter would press no button, and no focus event would be sent.
+  const { context } = (await send('browsingContext.create', { type: 'window' })) as { context: string };
   return { child, send, context };
 }
 
