@@ -2,7 +2,6 @@ import { type Document, getDocument } from '@tessera/shared/contract/document';
 import { checkDocument } from '@tessera/shared/contract/document/quality';
 import { getRecordHistory } from '@tessera/shared/contract/document/record';
 import { invalidate, useQueryClient } from '@tessera/shared/query';
-import { CharacterList } from '../aids/characters/CharacterList.tsx';
 import { useEditorActions, useEditorState } from '../core/session/editor-context.ts';
 import type { EditorDialog } from '../core/session/editor-dialog.ts';
 import { CommandList } from '../editor/commands/CommandList.tsx';
@@ -12,6 +11,7 @@ import {
   AnalysisDialog,
   ApprovalsDialog,
   AttachDialog,
+  CharacterList,
   ConflictDialog,
   ConformanceDialog,
   EditSourceDialog,

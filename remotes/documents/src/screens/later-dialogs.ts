@@ -1,15 +1,28 @@
 import { laterDialog } from '@tessera/shared/remote/later';
-import { AddTermFrame } from '../editor/add-term/AddTermFrame.tsx';
+import { t as tKeys } from '../core/keys/messages.ts';
+import { typedFrame } from '../core/session/TypedFrame.tsx';
+import { loadReplace } from '../editor/journal/later-dialogs.ts';
+import { t } from '../messages.ts';
 
 // Dialogs opened rarely, in separate chunks.
 
 const loadAddTerm = () => import(/* webpackChunkName: "add-term" */ '../editor/add-term/AddTermDialog.tsx');
-export const AddTermDialog = laterDialog(async () => (await loadAddTerm()).AddTermDialog, AddTermFrame);
+const loadCharacters = () =>
+  import(/* webpackChunkName: "characters" */ '../aids/characters/CharacterList.tsx');
 
-/** Loads the dialog in which users type at once: keys typed while it loads would be lost. */
-export function prepareAddTerm(): void {
-  // The dialog itself shows a failure.
-  loadAddTerm().catch(() => {});
+export const AddTermDialog = laterDialog(
+  async () => (await loadAddTerm()).AddTermDialog,
+  typedFrame(() => t('add-term.title')),
+);
+export const CharacterList = laterDialog(
+  async () => (await loadCharacters()).CharacterList,
+  typedFrame(() => tKeys('command.characters')),
+);
+
+/** Loads the dialogs in which users type at once: keys typed while one loads would be lost. */
+export function prepareTypedDialogs(): void {
+  // A dialog shows its own failure.
+  for (const load of [loadAddTerm, loadCharacters, loadReplace]) load().catch(() => {});
 }
 export const EditSourceDialog = laterDialog(
   async () =>

@@ -27,7 +27,7 @@ import { downloadTranslation, fileUrl, saveFile } from '../core/session/translat
 import { lockByKey } from '../editor/locks/later-lock.ts';
 import { reviewByKey } from '../quality/lqa/later-review.ts';
 import type { ReviewAct } from '../quality/lqa/review-acts.ts';
-import { prepareAddTerm } from './later-dialogs.ts';
+import { prepareTypedDialogs } from './later-dialogs.ts';
 
 /** The screen functions that commands need. */
 export interface ScreenCommands {
@@ -63,7 +63,7 @@ export function useEditorCommands(
   const notApprover = !rights.approve && t('why.reviewer');
   const notManager = !rights.manage && t('why.manager');
   useSourceSelection();
-  useEffect(prepareAddTerm, []);
+  useEffect(prepareTypedDialogs, []);
 
   useCommandsOf(registry, {
     'approve-next': { run: () => actions.approve({ goOn: true }) },

@@ -5,6 +5,6 @@ export const { t } = defineMessages(
   en,
   (language) =>
     import(
-      /* webpackChunkName: "messages-[request]", webpackExclude: /(en|notes)\.json$/ */ `./messages/${language}.json`
+      /* webpackChunkName: "later-messages-[request]", webpackExclude: /(en|notes)\.json$/ */ `./messages/${language}.json`
     ),
 );

@@ -31,7 +31,7 @@ import { LaterMentions } from '../mentions/LaterMentions.tsx';
 import * as css from './panel.module.css';
 
 /** The segment's comments, and a field for a new one. */
-export function CommentList({ record }: { record: DocumentRecord }) {
+export default function CommentList({ record }: { record: DocumentRecord }) {
   const { pages } = useEditorState();
   const params = { id: record.id };
   const query = useQuery(queryOf(listRecordComments, { params }));

@@ -23,8 +23,8 @@ import {
 } from '@tessera/shared/ui';
 import { type RefObject, useDeferredValue, useEffect, useRef } from 'react';
 import { usePreference } from '../../core/session/remember.ts';
+import { TypedFrame } from '../../core/session/TypedFrame.tsx';
 import { t as common } from '../../messages.ts';
-import { AddTermFrame } from './AddTermFrame.tsx';
 import { t } from './messages.ts';
 import { firstEmpty, preselected } from './new-term.ts';
 
@@ -49,13 +49,13 @@ export function AddTermDialog(props: AddTermDialogProps) {
   const isKnown = attached.data !== undefined && (ids === '' || glossaries.data !== undefined);
   if (choices.length === 0) {
     return (
-      <AddTermFrame onClose={props.onClose}>
+      <TypedFrame title={common('add-term.title')} onClose={props.onClose}>
         {isKnown ? (
           <EmptyState icon={IconBook2} title={t('add-term.none')}>
             {t('add-term.attach')}
           </EmptyState>
         ) : undefined}
-      </AddTermFrame>
+      </TypedFrame>
     );
   }
   return <TermForm {...props} glossaries={choices} />;

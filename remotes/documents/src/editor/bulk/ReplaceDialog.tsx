@@ -19,7 +19,7 @@ const PAUSE_MS = 300;
 // Not needed for typing.
 const ReplacePreview = laterPane(() => import(/* webpackChunkName: "dialogs" */ './ReplacePreview.tsx'));
 
-interface ReplaceDialogProps {
+export interface ReplaceDialogProps {
   /** The initial search text: the selection. */
   find: string;
   onGo: (rowNumber: number) => void;

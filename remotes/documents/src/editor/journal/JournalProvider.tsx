@@ -8,10 +8,9 @@ import { searchedText } from '../../core/segments/record-filter.ts';
 import { useEditorActions, useEditorState } from '../../core/session/editor-context.ts';
 import { JournalContext, type Undone } from '../../core/session/journal-context.ts';
 import { t } from '../../messages.ts';
-import { ReplaceDialog } from '../bulk/ReplaceDialog.tsx';
 import { useOffer } from '../bulk/use-offer.ts';
 import { Resegmenting } from '../split-and-join/Resegmenting.tsx';
-import { BulkDialog, JournalDialog, RepetitionsDialog } from './later-dialogs.ts';
+import { BulkDialog, JournalDialog, RepetitionsDialog, ReplaceDialog } from './later-dialogs.ts';
 import { UndoneDialog } from './UndoneDialog.tsx';
 import { useUndoing } from './use-undoing.ts';
 

@@ -2,7 +2,6 @@ import type { DocumentRecord } from '@tessera/shared/contract/document/record';
 import { laterPane } from '@tessera/shared/remote/later';
 import { formatNumber, VisuallyHidden } from '@tessera/shared/ui';
 import { useEffect, useRef } from 'react';
-import { CommentList } from '../../aids/look-ups/CommentList.tsx';
 import { Concordance, type ConcordanceSearch } from '../../aids/look-ups/Concordance.tsx';
 import { TermsFromFile } from '../../aids/look-ups/FromFile.tsx';
 import { IssueList } from '../../aids/look-ups/IssueList.tsx';
@@ -28,6 +27,9 @@ const MatchList = laterPane(loadMatches);
 // The pane open at first loads with the segments. It shows a failure itself.
 void loadMatches().catch(() => {});
 
+const CommentList = laterPane(
+  () => import(/* webpackChunkName: "comments" */ '../../aids/look-ups/CommentList.tsx'),
+);
 const HistoryList = laterPane(
   () => import(/* webpackChunkName: "segment-history" */ '../../aids/look-ups/HistoryList.tsx'),
 );
