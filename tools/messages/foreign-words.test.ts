@@ -8,7 +8,7 @@ const FOLDERS = catalogueFolders(ROOT);
 /** Latin words that Arabic and Japanese also use. */
 const STAYS = new Set(
   [
-    'ms LQA MQM LanguageTool Tessera Webhook Web API OpenID Connect QR URL Unicode ICU MB NUL UTC SHA LF CR U n a b x s d t em en F',
+    'ms px LQA MQM LanguageTool Tessera Webhook Web API OpenID Connect QR URL Unicode ICU MB NUL UTC SHA LF CR U n a b x s d t em en F',
     'CSV TSV TBX TMX tmx gz XLIFF xlf sdlxliff mqxliff mxliff XLSX xlsx csv json JSON XML ITS ZIP Excel PO HTML',
     'memoQ Trados MateCat Phrase Firefox Safari Linux Java',
     'Ctrl Alt AltGr Shift Control Esc Escape Tab Enter PageUp PageDown Caps Lock G K T X D M N Z',

@@ -286,7 +286,8 @@ test('in Arabic, each pane is announced by its name and Escape returns from it t
         'history',
         'review',
         'preview',
-        'findings',
+        // The checks of the whole document.
+        'checks',
         'context',
       ].entries()) {
         const keys = pane === 'context' ? 'Control+i' : `Alt+${at + 1}`;

@@ -21,6 +21,8 @@ interface MassDialogProps {
   title: string;
   submitLabel: string;
   disabledReason: string | false;
+  /** For dialogs without fields: Enter applies. */
+  focusesSubmit?: boolean;
   /** Makes the change. */
   run: () => Promise<MassAnswer>;
   /** The message reporting a change of `count` segments. */
@@ -34,7 +36,8 @@ interface MassDialogProps {
 
 /** Previews a bulk change, then makes it, as a job with progress if it is long. */
 export function MassDialog(props: MassDialogProps) {
-  const { title, submitLabel, disabledReason, run, done, onRefused, onGo, onClose, children } = props;
+  const { title, submitLabel, disabledReason, focusesSubmit, run, done, onRefused, onGo, onClose, children } =
+    props;
   const { saves } = useEditorState();
   const { tell } = useJournal();
   const id = useId();
@@ -71,7 +74,14 @@ export function MassDialog(props: MassDialogProps) {
       footer={
         <>
           <Button onClick={onClose}>{t('action.cancel')}</Button>
-          <Button type="submit" form={id} variant="primary" busy={isBusy} disabledReason={disabledReason}>
+          <Button
+            type="submit"
+            form={id}
+            variant="primary"
+            busy={isBusy}
+            disabledReason={disabledReason}
+            data-autofocus={focusesSubmit || undefined}
+          >
             {submitLabel}
           </Button>
         </>

@@ -71,6 +71,7 @@ export function RepetitionsDialog({ record, onGo, onClose }: RepetitionsDialogPr
             : t('repetitions.give-all')
       }
       disabledReason={why}
+      focusesSubmit
       run={() => client.call(propagateRecord, { params, body: { except: [...except] } })}
       done={(count) => t('repetitions.done', { count, n: formatNumber(count), row: record.row_number })}
       onGo={onGo}
