@@ -223,5 +223,5 @@ test('the lists of calls contain only existing calls', () => {
   expect(by('once').length).toBeGreaterThan(60);
   expect(by('steps')).toHaveLength(18);
   const free = by('freely').filter(({ method, access }) => method !== 'GET' && access !== null);
-  expect(free).toHaveLength(13);
+  expect(free).toHaveLength(14);
 });

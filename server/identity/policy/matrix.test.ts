@@ -110,12 +110,13 @@ async function call(endpoint: Endpoint, caller: Caller): Promise<number> {
   return response.status;
 }
 
-/** Answers of handlers for a document without a package, and for a call without words. */
+/** Answers of handlers for a document without a package, and for a call without words or rows. */
 const ANSWERS: Record<string, number> = {
   'document.package': 404,
   'document.spelling.suggest': 422,
   'document.records.order': 422,
   'document.records.counts': 422,
+  'document.lqa.changes.list': 422,
 };
 
 describe.each(SCOPED)('a %s with assigned access', (role: Role) => {

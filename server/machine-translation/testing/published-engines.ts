@@ -78,7 +78,7 @@ const openaiBody = z.strictObject({
 });
 
 const languageToolForm = z.strictObject({
-  language: z.enum(['en', 'en-US', 'en-GB', 'de', 'de-DE', 'fr', 'auto']),
+  language: z.enum(['en', 'en-US', 'en-GB', 'de', 'de-DE', 'fr', 'sv', 'auto']),
   text: z.string().optional(),
   data: z.string().optional(),
   motherTongue: z.string().optional(),
@@ -257,7 +257,7 @@ const LANGUAGES: Record<
   },
   languagetool({ path }) {
     if (path !== '/v2/languages') return refuse(404);
-    const codes = ['en-US', 'en-GB', 'de-DE', 'fr'];
+    const codes = ['en-US', 'en-GB', 'de-DE', 'fr', 'sv'];
     return codes.map((longCode) => ({ name: longCode, code: longCode.slice(0, 2), longCode }));
   },
 };

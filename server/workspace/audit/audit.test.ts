@@ -175,6 +175,8 @@ describe('the audit log', () => {
       'document.abbreviations.set',
       'document.preview',
       'document.purge',
+      // In the journal and the segment's history, like saves.
+      'document.records.source',
       'glossary.purge',
       'glossary.records.purge',
       'machine_translation.create',
