@@ -1,7 +1,7 @@
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { launchHeadlessShell } from '../../../tools/support/chromium.ts';
 import { IDLE_PATH, type ScreensHost } from '../host/screens-host.ts';
-import { followTraffic, forgetTraffic } from './settled.ts';
+import { followTraffic, forgetTraffic, lastAnswers } from './settled.ts';
 
 export interface PageOptions {
   path: string;
@@ -83,6 +83,7 @@ export async function leaveScreens(): Promise<void> {
     await page.unrouteAll({ behavior: 'ignoreErrors' });
     for (const other of context.pages()) if (other !== page) await other.close();
     await callHost(page, 'leave');
+    await lastAnswers(page);
   }
 }
 

@@ -30,6 +30,20 @@ export function forgetTraffic(page: Page): void {
   traffic.get(page)?.answered.splice(0);
 }
 
+/** Longest wait for the last answers of a screen, ms; a test may have left requests unanswered for good. */
+const LAST_ANSWERS_MS = 300;
+
+/**
+ * Waits for the answers to requests that a screen sends as it closes: an error among them would be written to the
+ * console during the next test.
+ */
+export async function lastAnswers(page: Page): Promise<void> {
+  const pending = traffic.get(page)?.pending;
+  const end = Date.now() + LAST_ANSWERS_MS;
+  do await page.evaluate(() => new Promise(requestAnimationFrame));
+  while (pending && pending.size > 0 && Date.now() < end);
+}
+
 /**
  * Waits until everything that the page has requested is answered and drawn.
  * @param path Part of the path of a request that must be among them; counted since the screen was shown.
