@@ -37,7 +37,7 @@ test('an administrator who needs a second factor sets it up first, and then sign
   await page.getByRole('button', { name: 'Turn on' }).click();
   await page.getByText('Recovery codes', { exact: false }).first().waitFor();
   await asked.waitFor({ state: 'detached' });
-  await page.getByRole('checkbox', { name: 'Underline misspelt words' }).waitFor();
+  await page.getByRole('main').getByRole('link', { name: 'Preferences' }).waitFor();
   await page.goto('/users/');
   await heading(page, 'Users').waitFor();
 
