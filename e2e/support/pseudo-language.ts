@@ -10,7 +10,7 @@ export async function speakPseudoLanguage(page: Page): Promise<void> {
       if (typeof value !== 'object' || value === null || Array.isArray(value)) return false;
       const entries = Object.entries(value);
       return entries.length > 0 && entries.every(([id, message]) =>
-        /^[\\w.-]+$/.test(id) && Array.isArray(message) && (typeof message[0] === 'string' || Array.isArray(message[0])));
+        /^[\\w.:-]+$/.test(id) && Array.isArray(message) && (typeof message[0] === 'string' || Array.isArray(message[0])));
     };
     JSON.parse = (text, reviver) => {
       const value = parse(text, reviver);

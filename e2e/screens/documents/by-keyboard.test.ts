@@ -83,7 +83,7 @@ const lookAround: Walk = async (reader, id) => {
 const change: Walk = async (reader, id) => {
   // Hit by hit; Ctrl+Z undoes the newest action, also in the text.
   await reader.press('Control+h', { at: /^Find in targets$/ });
-  await reader.type('luke');
+  await reader.type('luke', { says: /^Replace in 2 segments$/m });
   await reader.press('Tab', { at: /^Replace with$/ });
   await reader.type('Klappe', { says: /^Replace in 2 segments$/m });
   await reader.pressUntil('Tab', /^Replace result 1 in segment 6$/);
