@@ -20,6 +20,7 @@ interface Block {
 export interface Manual {
   origin: string;
   targetLang: string;
+  targetName: string;
   paragraphs: { source: Block; target: Block }[];
 }
 
@@ -32,13 +33,21 @@ export function germanManual(count: number): Manual | null {
   ) as [Block[], Block[]];
   const paragraphs = sources.flatMap((source, at) => {
     const target = targets[at];
-    if (target?.kind !== source.kind) throw new Error(`Paragraph ${at + 1} of the manual has no translation.`);
+    if (target?.kind !== source.kind)
+      throw new Error(`Paragraph ${at + 1} of the manual has no translation.`);
     const hasWords = /\p{L}/u.test(textOf(source));
     // The typist inserts the source's tags in order, so both need the same number of them.
-    const isAlike = STYLES.every((style) => besides(source, style).length === besides(target, style).length);
+    const isAlike = STYLES.every(
+      (style) => inOtherStyles(source, style).length === inOtherStyles(target, style).length,
+    );
     return hasWords && (isAlike || source.runs.length === 1) ? [{ source, target }] : [];
   });
-  return { origin: 'dpkg’s manual, Debian', targetLang: 'de', paragraphs: paragraphs.slice(0, count) };
+  return {
+    origin: 'dpkg’s manual',
+    targetLang: 'de',
+    targetName: 'German',
+    paragraphs: paragraphs.slice(0, count),
+  };
 }
 
 /** Headings, labels and paragraphs of a page in roff, without examples. */
@@ -73,10 +82,10 @@ const CHARACTERS: Record<string, string> = {
 function runsOf(roff: string): Run[] {
   const runs: Run[] = [];
   let style: Run['style'] = '';
-  for (const [escape] of roff.matchAll(/\\(?:f\(..|f.|\*?\(..|\*.|s-?\d|.)|[^\\]+/gs)) {
-    const font = /^\\f\(?.?([BIR])$/.exec(escape)?.[1];
+  for (const [piece] of roff.matchAll(/\\(?:f\(..|f.|\*?\(..|\*.|s-?\d|.)|[^\\]+/gs)) {
+    const font = /^\\f\(?.?([BIR])$/.exec(piece)?.[1];
     if (font) style = font === 'B' ? 'b' : font === 'I' ? 'i' : '';
-    const text = font ? '' : (CHARACTERS[escape] ?? escape);
+    const text = font ? '' : (CHARACTERS[piece] ?? piece);
     const last = runs.at(-1);
     if (last?.style === style) last.text += text;
     else if (text !== '') runs.push({ style, text });
@@ -85,7 +94,7 @@ function runsOf(roff: string): Run[] {
 }
 
 const textOf = ({ runs }: Block) => runs.map(({ text }) => text).join('');
-const besides = ({ runs }: Block, base: Run['style']) => runs.filter(({ style }) => style !== base);
+const inOtherStyles = ({ runs }: Block, base: Run['style']) => runs.filter(({ style }) => style !== base);
 
 /** The manual's source as a Word file. */
 export function docxOf({ paragraphs }: Manual): Uint8Array {
@@ -109,7 +118,8 @@ export function targetOf({ source, target }: Manual['paragraphs'][number], tagge
   const inside = [...tagged.matchAll(/\{(\d+)\}(.*?)\{\/\1\}/g)].map(([, , text]) => text);
   // Tags mark the text that is not in the most common format.
   const base = STYLES.find(
-    (style) => JSON.stringify(besides(source, style).map(({ text }) => text)) === JSON.stringify(inside),
+    (style) =>
+      JSON.stringify(inOtherStyles(source, style).map(({ text }) => text)) === JSON.stringify(inside),
   );
   if (base === undefined) throw new Error(`The segment “${tagged}” is not “${textOf(source)}”.`);
   return target.runs

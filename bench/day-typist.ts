@@ -1,10 +1,13 @@
 import type { Page } from 'playwright-core';
 import { liveTarget } from '../e2e/support/documents.ts';
 import { type Edit, editsBetween, keysOf, tokensOf } from './day-edits.ts';
+import { type OfferKind, readOffers } from './day-offers.ts';
 import { keyToFrame, LONGEST } from './key-to-frame.ts';
 
 /** A suggestion not inserted after this time was missed, ms. */
 const MISSED = 2000;
+/** Inserting an offer takes Ctrl and a number or Insert. */
+const INSERTING = 2;
 
 /** The text and suggestions in the live segment. */
 interface Look {
@@ -24,6 +27,8 @@ export interface Work {
   accepted: number;
   /** Suggestions that had disappeared when their key was pressed. */
   missed: number;
+  /** Offers inserted by number, and copied sources. */
+  inserted: Partial<Record<OfferKind | 'source', number>>;
   times: { approve: number[]; accept: number[] };
 }
 
@@ -35,6 +40,7 @@ export interface Work {
 export class Typist {
   readonly work: Work = {
     ...{ keys: 0, filled: 0, asked: 0, edited: 0, accepted: 0, missed: 0 },
+    inserted: {},
     times: { approve: [], accept: [] },
   };
   #page: Page;
@@ -49,7 +55,6 @@ export class Typist {
   async write(row: number, target: string, { engine, isLast }: { engine: boolean; isLast: boolean }) {
     const wanted = tokensOf(target);
     const best = await this.#bestMatch();
-    let look = await this.#look();
     if (best >= this.#fillsFrom) {
       await this.#untilWritten();
       this.work.filled += 1;
@@ -58,7 +63,44 @@ export class Typist {
       await this.#untilWritten();
       this.work.asked += 1;
     }
-    look = await this.#look();
+    await this.#complete(row, wanted);
+    this.work.keys += 2;
+    if (isLast) await this.#page.keyboard.press('Control+Enter');
+    else this.work.times.approve.push(await keyToFrame(this.#page, 'Control+Enter', { live: row + 1 }));
+  }
+
+  /** Writes the live segment from the offer, or its own source, that saves most keys. */
+  async writeFromOffers(row: number, source: string, target: string): Promise<void> {
+    const wanted = tokensOf(target);
+    if (!(await this.#look()).tokens.length) {
+      const offers = (await readOffers(this.#page, source)).map((offer, at) => ({
+        ...{ kind: offer.kind, text: offer.text, key: `Control+${at + 1}` },
+      }));
+      const cost = ({ text }: { text: string }) => {
+        const tokens = tokensOf(text);
+        return tokens.length === 0 ? Infinity : INSERTING + keysOf(tokens, editsBetween(tokens, wanted));
+      };
+      const [best] = [...offers.slice(0, 9), { kind: 'source' as const, text: source, key: 'Control+Insert' }]
+        .map((offer) => ({ ...offer, cost: cost(offer) }))
+        .toSorted((a, b) => a.cost - b.cost);
+      if (best && best.cost < wanted.length) {
+        this.work.inserted[best.kind] = (this.work.inserted[best.kind] ?? 0) + 1;
+        await this.#press(best.key);
+        await this.#untilWritten();
+      }
+    }
+    await this.#complete(row, wanted);
+  }
+
+  /** A key, or keys pressed together, that count. */
+  async press(keys: string): Promise<void> {
+    await this.#press(keys);
+  }
+
+  /** Changes the live text, or types it if that is less work. */
+  async #complete(row: number, wanted: readonly string[]): Promise<void> {
+    const target = wanted.join('');
+    const look = await this.#look();
     const edits = editsBetween(look.tokens, wanted);
     if (look.tokens.length > 0 && keysOf(look.tokens, edits) < wanted.length) {
       this.work.edited += 1;
@@ -72,9 +114,6 @@ export class Typist {
       for (const edit of editsBetween((await this.#look()).tokens, wanted)) await this.#edit(edit);
     const written = (await this.#look()).tokens.join('');
     if (written !== target) throw new Error(`Segment ${row} is “${written}” instead of “${target}”.`);
-    this.work.keys += 2;
-    if (isLast) await this.#page.keyboard.press('Control+Enter');
-    else this.work.times.approve.push(await keyToFrame(this.#page, 'Control+Enter', { live: row + 1 }));
   }
 
   /** The best match's percentage, once the memories have answered. */

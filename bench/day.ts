@@ -6,7 +6,9 @@ import { addDocument, editorFocus } from '../e2e/support/documents.ts';
 import { startWorkbench, type Workbench } from '../e2e/support/workbench.ts';
 import { startApertium } from '../server/machine-translation/testing/start-apertium.ts';
 import { hasApertium } from '../tools/system-packages.ts';
+import { printDocument, replayDocument } from './day-document.ts';
 import { tokensOf } from './day-edits.ts';
+import { germanManual } from './day-manual.ts';
 import { type DayTexts, germanTexts, spanishTexts } from './day-texts.ts';
 import { Typist, type Work } from './day-typist.ts';
 import { silenceChecks, timeInserts } from './editor-steps.ts';
@@ -15,13 +17,18 @@ import type { Pair } from './pairs.ts';
 import { percentile } from './percentile.ts';
 
 /**
- * A day's work replayed: `npm run bench -- day [--segments 200] [--only german|spanish]`. A simulated
+ * A day's work replayed: `npm run bench -- day [--segments 200] [--only german|spanish|docx] [--slips]`. A simulated
  * translator, who uses any help that saves keys, writes segments of a real file in Chromium over the running
  * server: with a memory and terms, and again with Apertium's machine translation. Prints keys per word, with
- * help and typed, and the time of each step from its key to the frame that shows it.
+ * help and typed, and the time of each step from its key to the frame that shows it. `docx`: a Word file with
+ * nothing prepared but an engine, and also the approvals that reached a memory and the dialogs that opened.
  */
 const { values } = parseArgs({
-  options: { segments: { type: 'string', default: '200' }, only: { type: 'string', default: '' } },
+  options: {
+    segments: { type: 'string', default: '200' },
+    only: { type: 'string', default: '' },
+    slips: { type: 'boolean', default: false },
+  },
 });
 const COUNT = Number(values.segments);
 /** The account fills segments from matches of at least this percentage. */
@@ -35,27 +42,38 @@ interface Day {
   insert: number[];
 }
 
-const apertium = hasApertium && values.only !== 'german' ? await startApertium() : null;
-const workbench = await startWorkbench({ DEMO: '0', MACHINE_TRANSLATION_PRIVATE: '1' });
-const browser = await launchBrowser();
-try {
-  await workbench.api('PUT', '/user/preferences/documents.help', { value: { fillsFrom: FILLS_FROM } });
-  if (values.only !== 'spanish')
-    print('memory and terms', await replay(workbench, browser, germanTexts(COUNT), false));
-  const spanish = apertium && spanishTexts(COUNT);
-  if (spanish) {
-    print('memory and terms', await replay(workbench, browser, spanish, false));
-    await workbench.api('POST', '/machine_translation/', {
-      ...{ name: 'Apertium', kind: 'apertium', address: apertium?.address, enabled: true },
-      pairs: [{ source_lang: 'en', target_lang: 'es' }],
-    });
-    print('memory, terms and Apertium', await replay(workbench, browser, spanish, true));
-  } else if (values.only !== 'german')
-    console.log('Without Apertium: apertium-apy, apertium-eng-spa or Debian’s Spanish messages are missing.');
-} finally {
-  await browser.close();
-  await workbench.stop();
-  apertium?.stop();
+if (values.only === '' || values.only === 'docx') {
+  const manual = germanManual(COUNT);
+  if (manual) printDocument(manual, await replayDocument(manual, values.slips));
+  else console.log('Without a Word file: dpkg’s German manual page is not installed.');
+}
+if (values.only !== 'docx') await replayPrepared();
+
+async function replayPrepared(): Promise<void> {
+  const apertium = hasApertium && values.only !== 'german' ? await startApertium() : null;
+  const workbench = await startWorkbench({ DEMO: '0', MACHINE_TRANSLATION_PRIVATE: '1' });
+  const browser = await launchBrowser();
+  try {
+    await workbench.api('PUT', '/user/preferences/documents.help', { value: { fillsFrom: FILLS_FROM } });
+    if (values.only !== 'spanish')
+      print('memory and terms', await replay(workbench, browser, germanTexts(COUNT), false));
+    const spanish = apertium && spanishTexts(COUNT);
+    if (spanish) {
+      print('memory and terms', await replay(workbench, browser, spanish, false));
+      await workbench.api('POST', '/machine_translation/', {
+        ...{ name: 'Apertium', kind: 'apertium', address: apertium?.address, enabled: true },
+        pairs: [{ source_lang: 'en', target_lang: 'es' }],
+      });
+      print('memory, terms and Apertium', await replay(workbench, browser, spanish, true));
+    } else if (values.only !== 'german')
+      console.log(
+        'Without Apertium: apertium-apy, apertium-eng-spa or Debian’s Spanish messages are missing.',
+      );
+  } finally {
+    await browser.close();
+    await workbench.stop();
+    apertium?.stop();
+  }
 }
 
 async function replay(bench: Workbench, chromium: Browser, texts: DayTexts, engine: boolean): Promise<Day> {
