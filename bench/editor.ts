@@ -109,8 +109,11 @@ function unitsOf(count: number) {
   return Array.from({ length: count }, (_, index) => {
     const length = 4 + ((index * 31) % 22);
     const text = Array.from({ length }, (_, at) => words[(index * 7 + at * 3) % words.length]).join(' ');
-    const source = index % 4 === 0 ? `<g id="1">${text}</g> ${index + 1}` : `${text} ${index + 1}.`;
-    return index % 2 === 0 ? { source } : { source, target: source };
+    const markup = (all: string) =>
+      index % 4 === 0 ? `<g id="1">${all}</g> ${index + 1}` : `${all} ${index + 1}.`;
+    const source = markup(text);
+    // A copy of the source would not count as translated.
+    return index % 2 === 0 ? { source } : { source, target: markup(text.toUpperCase()) };
   });
 }
 
