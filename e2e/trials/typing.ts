@@ -45,6 +45,9 @@ const FOCUSED_TEXT = `document.activeElement?.textContent?.trim() ?? ''`;
 const button = (name: string) =>
   `[...document.querySelectorAll('button')].find((at) => at.textContent.trim() === ${JSON.stringify(name)} && !at.disabled)`;
 
+/** Versions deployed to the workbench, which both browsers use: a version that a page has is not offered to it. */
+let versions = 0;
+
 /** Somebody types fifty segments without a pause while the seed's events happen; then every text must be stored. */
 export async function typeThrough({ workbench, proxy, open }: Stage, seed: number): Promise<void> {
   const plan = planTyping(SEGMENTS, seed);
@@ -58,7 +61,6 @@ export async function typeThrough({ workbench, proxy, open }: Stage, seed: numbe
   const page = await open(`/document/${id}`);
   await page.evaluate(`(() => { ${RECORD} })()`);
   let starting: Promise<void> = Promise.resolve();
-  let versions = 0;
 
   const happen: Record<Happening, (row: number) => Promise<void>> = {
     async 'the session ends'() {
