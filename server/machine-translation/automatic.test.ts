@@ -151,17 +151,16 @@ describe('the languages that a service lists decide whether it is offered', () =
     try {
       const settings = { name: 'Apertium', kind: 'apertium', address: apertium.address, enabled: true };
       expect((await admin.post('/machine_translation/', settings)).status).toBe(201);
-      const offered = await Promise.all(
-        [
-          ['en-GB', 'es'],
-          ['es-MX', 'en'],
-          ['en', 'de'],
-          ['es', 'es'],
-        ].map(async ([sourceLang = '', targetLang = '']) => {
-          const { document } = await buildDocument(server, manager, { sourceLang, targetLang });
-          return (await offeredFor(document)).engines.length;
-        }),
-      );
+      const offered: number[] = [];
+      for (const [sourceLang = '', targetLang = ''] of [
+        ['en-GB', 'es'],
+        ['es-MX', 'en'],
+        ['en', 'de'],
+        ['es', 'es'],
+      ]) {
+        const { document } = await buildDocument(server, manager, { sourceLang, targetLang });
+        offered.push((await offeredFor(document)).engines.length);
+      }
       expect(offered).toEqual([1, 1, 0, 0]);
     } finally {
       apertium.stop();

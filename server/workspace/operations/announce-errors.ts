@@ -5,14 +5,14 @@ import type { Services } from '../../services/services.ts';
 import type { StoredError } from './remote-errors.ts';
 
 /** One client cannot fill the queue of deliveries. */
-const perUser = new RateLimit({ amount: 5, per: 'hour' });
+export const announcementsPerUser = () => new RateLimit({ amount: 5, per: 'hour' });
 
 /** One user may have a browser extension; a crash takes the screen away, so one is enough. */
 const isNotable = ({ outcome, users }: StoredError) => outcome === 'crashed' || users > 1;
 
-function mayAnnounce(userId: number): boolean {
+function mayAnnounce(limit: RateLimit, userId: number): boolean {
   try {
-    perUser.take(String(userId));
+    limit.take(String(userId));
     return true;
   } catch {
     return false;
@@ -26,10 +26,10 @@ function mayAnnounce(userId: number): boolean {
 export async function announceErrors(
   { db, settings, wakeOutbox }: Pick<Services, 'db' | 'settings' | 'wakeOutbox'>,
   errors: readonly StoredError[],
-  userId: number,
+  { userId, limit }: { userId: number; limit: RateLimit },
 ): Promise<void> {
   const due = errors.filter((each) => each.announced_at === null && isNotable(each));
-  const announced = due.filter(() => mayAnnounce(userId));
+  const announced = due.filter(() => mayAnnounce(limit, userId));
   if (announced.length === 0) return;
   // In a thread, and before the transaction: nobody waits for the maps.
   const resolved = await resolveStacks(

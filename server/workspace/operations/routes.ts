@@ -12,7 +12,7 @@ import { sizeOf } from '../../release/version-size.ts';
 import { addWitness } from '../../release/witnesses.ts';
 import type { Services } from '../../services/services.ts';
 import { webFolders } from '../../web/folders.ts';
-import { announceErrors } from './announce-errors.ts';
+import { announceErrors, announcementsPerUser } from './announce-errors.ts';
 import { beginningOf, loadPoints } from './load-history.ts';
 import { addErrors, errorsOf } from './remote-errors.ts';
 import { addReports, figuresOf } from './remote-figures.ts';
@@ -21,6 +21,7 @@ import { addReports, figuresOf } from './remote-figures.ts';
 const MOST_CHANGES = 500;
 
 export function operationsRoutes(api: Api): void {
+  const limit = announcementsPerUser();
   api.on(contract.reportRemotes, async ({ body, user }, services) => {
     const { settings, db } = services;
     const live = await releaseFolderOf(settings).read();
@@ -30,7 +31,7 @@ export function operationsRoutes(api: Api): void {
     );
     await addReports(db, known);
     await addWitness(db, user.id, known);
-    await announceErrors(services, await addErrors(db, user.id, known), user.id);
+    await announceErrors(services, await addErrors(db, user.id, known), { userId: user.id, limit });
     return { message: 'Noted' };
   });
 
