@@ -1,4 +1,4 @@
-import type { Segmentation } from '../../../shared/domain/contract/document/record.ts';
+import type { Segmentation } from '../../../shared/domain/contract/document/segmentation.ts';
 import type { Db } from '../../db/open.ts';
 import { filterNamed } from '../../formats/filters/registry.ts';
 import { canRead } from '../../formats/readers.ts';

@@ -19,15 +19,17 @@ import {
   getRecordHistory,
   getRecordMatches,
   getRecordTerms,
-  getSegmentation as getSegmentationEndpoint,
   getSubstitutions,
-  joinRecords,
   listDocumentRecords,
   lockRecord,
-  splitRecord,
   updateDocumentRecord,
   updateRecordSource,
 } from '../../../shared/domain/contract/document/record.ts';
+import {
+  getSegmentation as getSegmentationEndpoint,
+  joinRecords,
+  splitRecord,
+} from '../../../shared/domain/contract/document/segmentation.ts';
 import { getDocumentViews, setDocumentViews } from '../../../shared/domain/contract/views.ts';
 import type { Api } from '../../api/api.ts';
 import type { Db } from '../../db/open.ts';

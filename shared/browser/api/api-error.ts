@@ -64,6 +64,11 @@ export function isApiError(error: unknown): error is ApiError {
   );
 }
 
+/** Whether the resource, or on an older server the endpoint, does not exist. */
+export function isNotFound(error: unknown): boolean {
+  return isApiError(error) && error.status === 404;
+}
+
 /** The message to show for any thrown value; never a stack, never "[object Object]". */
 export function messageOf(error: unknown): string {
   if (isApiError(error)) return error.message;

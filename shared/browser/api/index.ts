@@ -3,6 +3,7 @@ export {
   type ErrorResponse,
   type FieldError,
   isApiError,
+  isNotFound,
   messageOf,
   type Problem,
 } from './api-error.ts';

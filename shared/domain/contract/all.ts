@@ -19,6 +19,7 @@ import * as documentReceipt from './document/receipt.ts';
 import * as documentRecord from './document/record.ts';
 import * as documentReimport from './document/reimport.ts';
 import * as documentSample from './document/sample.ts';
+import * as documentSegmentation from './document/segmentation.ts';
 import * as documentSpelling from './document/spelling.ts';
 import * as documentVersion from './document/version.ts';
 import * as document from './document.ts';
@@ -81,6 +82,7 @@ export const ENDPOINTS: Endpoint[] = [
   documentAbbreviations,
   documentListing,
   documentRecord,
+  documentSegmentation,
   documentContext,
   documentFormats,
   documentFragments,

@@ -165,7 +165,7 @@ export const remoteError = z.object({
   /** With original places where source maps have them. */
   stack: z.string().nullable(),
   times: z.int(),
-  /** In whose pages it occurred. */
+  /** Number of users affected. */
   users: z.int(),
   first_at: time,
   last_at: time,

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { isApiError } from '../../browser/api/index.ts';
+import { isNotFound } from '../../browser/api/index.ts';
 import { paths } from '../../browser/paths/index.ts';
 import { type IconType, LinkButton } from '../button/Button.tsx';
 import { EmptyState, ErrorPanel, SkeletonLines } from '../feedback/Feedback.tsx';
@@ -26,7 +26,7 @@ export interface ResourceScreenProps<R> {
 export function ResourceScreen<R extends { name: string }>(props: ResourceScreenProps<R>) {
   const { noun, icon, id, query, children } = props;
   if (query.data) return <>{children(query.data)}</>;
-  const isGone = id === 0 || (isApiError(query.error) && query.error.status === 404);
+  const isGone = id === 0 || isNotFound(query.error);
   return (
     <Page title={isGone ? t('screen.gone', { noun }) : ''}>
       <VisuallyHidden>

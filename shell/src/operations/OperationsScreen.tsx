@@ -1,4 +1,4 @@
-import { isApiError } from '@tessera/shared/api';
+import { isNotFound } from '@tessera/shared/api';
 import { getLoadHistory, getOperations, getRemoteErrors } from '@tessera/shared/contract/release';
 import { paths } from '@tessera/shared/paths';
 import { queryOf, useQuery } from '@tessera/shared/query';
@@ -21,9 +21,6 @@ import { sayChange } from './say-change.ts';
 
 const RANGES = ['day', 'week', 'month'] as const;
 type Range = (typeof RANGES)[number];
-
-/** An older server does not have the list of errors. */
-const isMissing = (error: unknown) => isApiError(error) && error.status === 404;
 
 /** For admins: each screen's live version, how it performs in users' pages, and a button to roll it back. */
 export function OperationsScreen() {
@@ -55,7 +52,8 @@ export function OperationsScreen() {
       {query.isPending && <Skeleton />}
       {query.isError && <ErrorPanel error={query.error} onRetry={() => void query.refetch()} />}
       {history.isError && <ErrorPanel error={history.error} onRetry={() => void history.refetch()} />}
-      {errors.isError && !isMissing(errors.error) && (
+      {/* An older server has no list of errors. */}
+      {errors.isError && !isNotFound(errors.error) && (
         <ErrorPanel error={errors.error} onRetry={() => void errors.refetch()} />
       )}
       {query.data && (

@@ -1,4 +1,4 @@
-import { isApiError } from '@tessera/shared/api';
+import { isNotFound } from '@tessera/shared/api';
 import { type Document, getDocument, listDocuments } from '@tessera/shared/contract/document';
 import { invalidate, queryOf, useQuery, useQueryClient } from '@tessera/shared/query';
 import { laterPane } from '@tessera/shared/remote/later';
@@ -24,7 +24,7 @@ export default function DocumentScreen() {
   const isId = /^[1-9]\d{0,9}$/.test(id);
   const query = useQuery({ ...queryOf(getDocument, { params: { id: Number(id) } }), enabled: isId });
   const isTogether = useUrlState().get('together') !== '';
-  const isGone = !isId || (isApiError(query.error) && query.error.status === 404);
+  const isGone = !isId || isNotFound(query.error);
   return (
     <Page title={isGone ? t('screen.missing') : (query.data?.name ?? '')} isFull>
       {isGone && isTogether ? (

@@ -1,4 +1,4 @@
-import { isApiError } from '@tessera/shared/api';
+import { isNotFound } from '@tessera/shared/api';
 import {
   type HygieneCheck,
   listUnits,
@@ -302,6 +302,6 @@ function useShownUnit(id: number, records: readonly Unit[] | undefined) {
   if (id === 0) return { unit: undefined, isGone: false };
   return {
     unit: listed ?? query.data,
-    isGone: !listed && isApiError(query.error) && query.error.status === 404,
+    isGone: !listed && isNotFound(query.error),
   };
 }

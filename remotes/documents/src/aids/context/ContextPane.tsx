@@ -1,4 +1,4 @@
-import { isApiError } from '@tessera/shared/api';
+import { isNotFound } from '@tessera/shared/api';
 import { getRecordContext, type RecordContext } from '@tessera/shared/contract/document/context';
 import type { DocumentRecord } from '@tessera/shared/contract/document/record';
 import { paths } from '@tessera/shared/paths';
@@ -51,7 +51,8 @@ export default function ContextPane({ record }: { record: DocumentRecord }) {
         <Screenshots notes={record.notes} />
       </dl>
       <Notes notes={record.notes} />
-      {isMissing(query.error) ? null : query.error && !query.data ? (
+      {/* An older server does not have the endpoint. */}
+      {isNotFound(query.error) ? null : query.error && !query.data ? (
         <ErrorPanel error={query.error} title={t('failed')} onRetry={() => void query.refetch()} />
       ) : query.data ? (
         <OtherLanguages others={query.data.others} codes={record.codes} />
@@ -61,9 +62,6 @@ export default function ContextPane({ record }: { record: DocumentRecord }) {
     </>
   );
 }
-
-/** An older server does not have the endpoint. */
-const isMissing = (error: unknown) => isApiError(error) && error.status === 404;
 
 /** A name and its values, each a `<dd>`. */
 function Fact({ name, children }: { name: string; children: ReactNode }) {
@@ -190,7 +188,7 @@ function LastChange({ record: { updated_by, updated_at, version } }: { record: D
   );
 }
 
-/** Images to which the notes link. They stay links: showing one would tell its server who translates what. */
+/** Images to which the notes link. Links only: loading an image would tell its server who translates which text. */
 function Screenshots({ notes }: Pick<DocumentRecord, 'notes'>) {
   const links = notes.flatMap(({ text, from }) =>
     linksIn(text).filter(({ isImage }) => isImage || from === SCREENSHOT),

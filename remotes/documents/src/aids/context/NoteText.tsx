@@ -17,7 +17,7 @@ export function NoteText({ text }: { text: string }) {
   return [...parts, text.slice(at)];
 }
 
-/** Opens in another tab, and does not tell the other site where it was. */
+/** Opens in another tab, without a referrer. */
 export function OutsideLink({ url, children }: { url: string; children: ReactNode }) {
   return (
     <a href={url} target="_blank" rel="noopener noreferrer" dir="ltr">

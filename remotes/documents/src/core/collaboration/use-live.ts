@@ -1,4 +1,4 @@
-import { isApiError } from '@tessera/shared/api';
+import { isNotFound } from '@tessera/shared/api';
 import { getDocument, listDocuments } from '@tessera/shared/contract/document';
 import { listDocumentActions } from '@tessera/shared/contract/document/change';
 import { listRecordComments } from '@tessera/shared/contract/document/comment';
@@ -55,7 +55,7 @@ export function useLive({ documentId, userId, pages, saves, activeId }: LiveOpti
       try {
         return await client.call(getDocumentRecord, { params: { id } });
       } catch (error) {
-        const isGone = isApiError(error) && error.status === 404;
+        const isGone = isNotFound(error);
         return isGone ? null : (latest.current.pages.find(id)?.record ?? null);
       }
     };
@@ -64,7 +64,7 @@ export function useLive({ documentId, userId, pages, saves, activeId }: LiveOpti
       try {
         latest.current.saves.hear(await client.call(getDocumentRecord, { params: { id } }));
       } catch (error) {
-        if (isApiError(error) && error.status === 404) latest.current.saves.lose(id);
+        if (isNotFound(error)) latest.current.saves.lose(id);
       }
     };
     /** Comments do not change a segment's version. */

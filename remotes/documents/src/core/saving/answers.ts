@@ -16,7 +16,7 @@ export function failureOf(error: unknown): Failure {
   const reason = messageOf(error);
   if (!isApiError(error)) return { kind: 'unanswered', reason, mayRetry: true, retryAfter: null };
   const { status, retryAfter } = error;
-  const current = status === 409 ? conflictingRecord(error.body) : null;
+  const current = currentOf(error);
   if (current && !current.locked) return { kind: 'conflict', current };
   if (status === 401) return { kind: 'waiting', reason, mayRetry: false, retryAfter: null };
   if (status === 429) return { kind: 'waiting', reason, mayRetry: true, retryAfter };
@@ -26,7 +26,10 @@ export function failureOf(error: unknown): Failure {
   return { kind: 'refused', reason, isGone: status === 404, isOfApproval };
 }
 
-function conflictingRecord(body: unknown): DocumentRecord | null {
+/** The server's segment in a conflict; `null` for other errors. */
+export function currentOf(error: unknown): DocumentRecord | null {
+  if (!isApiError(error) || error.status !== 409) return null;
+  const { body } = error;
   if (typeof body !== 'object' || body === null || !('current' in body)) return null;
   return body.current as DocumentRecord;
 }

@@ -47,7 +47,7 @@ export interface EditorActions {
   goBeyond: RefObject<GoBeyond | null>;
   /** Set when the next live editor should take the focus. */
   wantsFocus: RefObject<boolean>;
-  /** Where it puts the caret then; `null` = where it was, or at the end. */
+  /** Position of the caret afterwards; `null` = unchanged, or at the end. */
   wantsCaret: RefObject<number | null>;
   /** Text typed during the search for the next segment, to be inserted there; `null` = no search. */
   typedAhead: RefObject<string | null>;

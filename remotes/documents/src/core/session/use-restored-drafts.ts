@@ -1,4 +1,4 @@
-import { type Client, isApiError } from '@tessera/shared/api';
+import { type Client, isNotFound } from '@tessera/shared/api';
 import { type DocumentRecord, getDocumentRecord } from '@tessera/shared/contract/document/record';
 import { watchLeftEdits } from '@tessera/shared/edits/left-edits';
 import { useClient } from '@tessera/shared/query';
@@ -14,7 +14,7 @@ async function readRecord(client: Client, id: number): Promise<DocumentRecord | 
   try {
     return await client.call(getDocumentRecord, { params: { id } });
   } catch (error) {
-    if (isApiError(error) && error.status === 404) return null;
+    if (isNotFound(error)) return null;
     throw error;
   }
 }

@@ -1,4 +1,3 @@
-import { isApiError } from '@tessera/shared/api';
 import { listDocumentActions } from '@tessera/shared/contract/document/change';
 import {
   type DocumentRecord,
@@ -7,6 +6,7 @@ import {
 } from '@tessera/shared/contract/document/record';
 import { invalidate, type useClient, type useQueryClient } from '@tessera/shared/query';
 import { announce } from '@tessera/shared/ui';
+import { currentOf } from '../../core/saving/answers.ts';
 import { OF_TEXTS } from '../../core/segments/of-texts.ts';
 import type { EditorState } from '../../core/session/editor-context.ts';
 import { settle } from '../bulk/settle.ts';
@@ -37,7 +37,7 @@ export async function saveSource(
     pages.replace(record);
     saves.hear(record);
   } catch (error) {
-    const current = isApiError(error) && currentOf(error.body);
+    const current = currentOf(error);
     if (current) pages.replace(current);
     throw error;
   }
@@ -48,11 +48,4 @@ export async function saveSource(
     { endpoint: getRecordHistory, params },
     listDocumentActions,
   ]);
-}
-
-/** The segment as it is on the server, if the answer has it. */
-function currentOf(body: unknown): DocumentRecord | null {
-  return typeof body === 'object' && body !== null && 'current' in body
-    ? (body.current as DocumentRecord)
-    : null;
 }

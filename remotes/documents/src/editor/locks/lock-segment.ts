@@ -1,14 +1,11 @@
-import { isApiError, messageOf } from '@tessera/shared/api';
+import { messageOf } from '@tessera/shared/api';
 import { listDocumentActions } from '@tessera/shared/contract/document/change';
-import {
-  type DocumentRecord,
-  getRecordHistory,
-  getSegmentation,
-  lockRecord,
-} from '@tessera/shared/contract/document/record';
+import { getRecordHistory, lockRecord } from '@tessera/shared/contract/document/record';
+import { getSegmentation } from '@tessera/shared/contract/document/segmentation';
 import { invalidate, type useClient, type useQueryClient } from '@tessera/shared/query';
 import { announce, toast } from '@tessera/shared/ui';
 import { t } from '../../core/live-editor/messages.ts';
+import { currentOf } from '../../core/saving/answers.ts';
 import type { EditorState } from '../../core/session/editor-context.ts';
 import { settle } from '../bulk/settle.ts';
 
@@ -25,7 +22,7 @@ export async function lockSegment({ client, queryClient, state }: LockDesk): Pro
   const { id, row_number: row } = active.record;
   await settle(saves);
   const now = pages.find(id)?.record ?? active.record;
-  // A text that could not be saved would be shut out by the lock.
+  // The lock would refuse a text that is not saved yet.
   if (!now.locked && saves.edit(id)) return tell(t('lock.unsaved', { row }));
   const locked = !now.locked;
   try {
@@ -38,7 +35,7 @@ export async function lockSegment({ client, queryClient, state }: LockDesk): Pro
       listDocumentActions,
     ]);
   } catch (error) {
-    const current = isApiError(error) && currentOf(error.body);
+    const current = currentOf(error);
     if (current) pages.replace(current);
     tell(messageOf(error));
   }
@@ -46,11 +43,4 @@ export async function lockSegment({ client, queryClient, state }: LockDesk): Pro
 
 function tell(message: string): void {
   toast({ tone: 'danger', message });
-}
-
-/** The segment as it is on the server, if the answer has it. */
-function currentOf(body: unknown): DocumentRecord | null {
-  return typeof body === 'object' && body !== null && 'current' in body
-    ? (body.current as DocumentRecord)
-    : null;
 }

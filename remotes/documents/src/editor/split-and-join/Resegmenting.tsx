@@ -1,6 +1,7 @@
 import { messageOf } from '@tessera/shared/api';
 import type { DocumentRecord } from '@tessera/shared/contract/document/record';
-import { getDocumentRecord, getSegmentation, joinRecords } from '@tessera/shared/contract/document/record';
+import { getDocumentRecord } from '@tessera/shared/contract/document/record';
+import { getSegmentation, joinRecords } from '@tessera/shared/contract/document/segmentation';
 import { invalidate, queryOf, useClient, useQuery, useQueryClient } from '@tessera/shared/query';
 import { laterDialog } from '@tessera/shared/remote/later';
 import { toast } from '@tessera/shared/ui';

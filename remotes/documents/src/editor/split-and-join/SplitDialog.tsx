@@ -1,5 +1,5 @@
 import type { DocumentRecord } from '@tessera/shared/contract/document/record';
-import { splitRecord } from '@tessera/shared/contract/document/record';
+import { splitRecord } from '@tessera/shared/contract/document/segmentation';
 import { useMutationOf } from '@tessera/shared/query';
 import { textDirection } from '@tessera/shared/text/languages';
 import { Button, Checkbox, Dialog, ErrorPanel } from '@tessera/shared/ui';
