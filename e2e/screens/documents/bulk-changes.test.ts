@@ -81,7 +81,7 @@ describe('find and replace', () => {
       await dialog(page, 'Find and replace').waitFor();
       await page.keyboard.type('luke');
       await page.keyboard.press('Tab');
-      await page.keyboard.insertText('Klappe');
+      await page.keyboard.insertText('Tür');
       await dialog(page).getByRole('button', { name: 'Replace in 2 segments' }).waitFor();
       // A segment with one hit has a single checkbox.
       await expect.poll(() => page.getByLabel(/^Replace result/).count()).toBe(2);
@@ -89,6 +89,8 @@ describe('find and replace', () => {
       const whole = page.getByLabel('Replace in segment 6');
       expect(await whole.evaluate((box: HTMLInputElement) => box.indeterminate)).toBe(true);
       await page.getByLabel('Replace in segment 2').press('Space');
+      // Another replacement has the same hits, and keeps what was left out.
+      await page.getByLabel('Replace with').fill('Klappe');
       expect(await accessibilityProblems(page, { within: 'dialog[open]' })).toEqual([]);
       await dialog(page).getByRole('button', { name: 'Replace in 1 segment' }).press('Enter');
       await toast(page, 'Replaced in 1 segment.').waitFor();
@@ -237,7 +239,7 @@ describe('giving a translation to repetitions', () => {
       await expect.poll(() => wish.inputValue()).toBe('always');
     }));
 
-  test('is applied at once if the preferences say so', () =>
+  test('is applied at once if chosen in the preferences', () =>
     onDocument(async (page, document) => {
       await page.keyboard.press('Control+,');
       await page.getByLabel('When a repeated segment is approved').selectOption('always');

@@ -57,13 +57,9 @@ export function CharacterList({ onClose }: { onClose: () => void }) {
       itemsFor={byNumber}
       onClose={onClose}
       onChoose={({ text, label }) => {
-        onClose();
         setRecent([text, ...used.filter((other) => other !== text)].slice(0, MOST_RECENT).join(''));
-        // The dialog restores the focus first, so the character goes where the caret was.
-        setTimeout(() => {
-          insert(text);
-          announce(t('list.inserted', { name: label }));
-        });
+        insert(text);
+        announce(t('list.inserted', { name: label }));
       }}
     />
   );

@@ -51,7 +51,7 @@ export default function MatchList({ record }: { record: DocumentRecord }) {
   // Until all matches are known, a number could be meant for a match, and text would be sent by mistake.
   const isComplete = matches.data?.is_complete === true;
 
-  // An exact match needs no other text, and of several engines one is enough.
+  // Not for exact matches, and only by the first of several engines.
   const isExact = offers.some(({ percent }) => percent !== null && percent >= 100);
   const asked = isComplete && !isExact && engines.data?.engines.find(({ automatic }) => automatic);
 

@@ -51,7 +51,7 @@ export async function insertTranslation(
 export interface EngineOfferProps extends Request {
   /** Whether number keys insert it. */
   hasKey: boolean;
-  /** Whether it is asked when the caret rests in the segment. */
+  /** Whether the engine is asked automatically when the caret rests in the segment. */
   isAutomatic: boolean;
 }
 

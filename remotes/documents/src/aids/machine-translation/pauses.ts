@@ -11,7 +11,7 @@ interface Pause {
 /** By engine, for all documents of this page. */
 const pauses = new Map<number, Pause>();
 const listeners = new Set<() => void>();
-/** Failures of requests that nobody made by command: shown without a panel. */
+/** Failures of automatic requests: shown without a panel. */
 const quiet = new WeakSet<object>();
 
 function tell(): void {
@@ -43,6 +43,6 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-/** Why an engine is not asked automatically at the moment; `null` = it is. */
+/** Why automatic requests to an engine are paused; `null` = they are not. */
 export const usePause = (engineId: number): Pause | null =>
   useSyncExternalStore(subscribe, () => pauseOf(engineId));

@@ -28,12 +28,12 @@ const isOpen = ({ source, state, approved, locked, machine_engine }: DocumentRec
   !machine_engine &&
   /\p{L}/u.test(plainText(source));
 
-/** Refused requests are not repeated; without a connection nothing was refused. */
+/** Refused requests are not repeated; a lost connection is not a refusal. */
 const isRefusal = (error: unknown) => Boolean(error) && !(isApiError(error) && error.status === 0);
 
 /**
  * Asks an engine for the segment in which the caret rests. The request ends with the component that shows its answer.
- * Returns why the engine is not asked at the moment; `null` = it is, or need not be.
+ * Returns the reason while requests are paused, otherwise `null`.
  */
 export function useAutomatic(
   { record, engine }: { record: DocumentRecord; engine: Engine },
@@ -45,7 +45,7 @@ export function useAutomatic(
   const [isOn] = useIsAutomatic();
   const pause = usePause(engine.id);
   const edit = useEdit(saves, record.id);
-  // As found on arrival: text typed since does not make it worth sending.
+  // Decided on arrival: later typing does not cause a request.
   const [isWanted] = useState(() => isOpen(withEdit(record, edit)));
   const asks = isAllowed && isOn && isWanted && !pause;
 

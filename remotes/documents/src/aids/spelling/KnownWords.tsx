@@ -60,6 +60,7 @@ export function KnownWords({ onChange, onClose }: KnownWordsProps) {
       noun="word"
       items={[...itemsOf('mine'), ...itemsOf('document')]}
       onChoose={takeOut}
+      staysOpen
       onClose={onClose}
     />
   );

@@ -12,7 +12,10 @@ interface FilterListProps<T extends FilterItem> {
   items: readonly T[];
   /** Further items derived from the typed text. */
   itemsFor?: (typed: string) => T[];
+  /** Called once the list has closed, with the focus where it was before. */
   onChoose: (item: T) => void;
+  /** Choosing does not close the list. */
+  staysOpen?: boolean;
   onClose: () => void;
 }
 
@@ -22,7 +25,7 @@ const MOST = 200;
 
 /** A dialog with one field and a filtered list: arrows move, Enter selects. */
 export function FilterList<T extends FilterItem>(props: FilterListProps<T>) {
-  const { title, placeholder, noun, items, itemsFor, onChoose, onClose } = props;
+  const { title, placeholder, noun, items, itemsFor, onChoose, staysOpen, onClose } = props;
   const [typed, setTyped] = useState('');
   const [chosen, setChosen] = useState(0);
   const id = useId();
@@ -37,7 +40,11 @@ export function FilterList<T extends FilterItem>(props: FilterListProps<T>) {
   }, [at]);
 
   function take(item: T | undefined) {
-    if (item && !item.disabledReason) onChoose(item);
+    if (!item || item.disabledReason) return;
+    if (staysOpen) return onChoose(item);
+    onClose();
+    // The dialog restores the focus first, so that the choice acts at the user's previous position.
+    setTimeout(() => onChoose(item));
   }
   function onKeyDown(event: KeyboardEvent) {
     if (event.nativeEvent.isComposing) return;

@@ -12,7 +12,7 @@ interface KeyRowProps {
   row: CommandRow;
   isChanging: boolean;
   onChange: (isChanging: boolean) => void;
-  /** Its element: an item of a list, unless stated otherwise. */
+  /** The element to render; a list item by default. */
   as?: 'li' | 'div';
 }
 

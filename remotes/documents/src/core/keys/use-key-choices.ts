@@ -4,7 +4,7 @@ import type { KeyStore } from './key-store.ts';
 import { t } from './messages.ts';
 import { PRESETS, type PresetId } from './presets.ts';
 
-/** The user's shortcut preset and own changes, and what replaces them; asks before own shortcuts are lost. */
+/** The user's shortcut preset and custom shortcuts; asks before it discards custom ones. */
 export function useKeyChoices(keys: KeyStore) {
   const choice = useSyncExternalStore(keys.subscribe, keys.getChoice);
   const ownCount = Object.keys(choice.own).length;
@@ -18,7 +18,7 @@ export function useKeyChoices(keys: KeyStore) {
       const { name } = PRESETS[value];
       return { value, label: value === 'tessera' ? name : t('keys.as-in', { name }) };
     }),
-    /** Resolves to whether it was done, like `resetAll`. */
+    /** Resolves to `false` if the user cancels, like `resetAll`. */
     async choosePreset(preset: PresetId): Promise<boolean> {
       const { name } = PRESETS[preset];
       const isSure =

@@ -53,25 +53,27 @@ export function ReplaceDialog({ find: initial, onGo, onClose }: ReplaceDialogPro
     onGo(rowNumber);
   };
   const { find, replace, match_case, whole_word, keep_case, regex } = form.values;
-  const wanted = useMemo(
-    () => ({ find, replace, match_case, whole_word, keep_case, regex, filter: toBody(filter) }),
-    [find, replace, match_case, whole_word, keep_case, regex, filter],
+  const search = useMemo(
+    () => ({ find, match_case, whole_word, regex, filter: toBody(filter) }),
+    [find, match_case, whole_word, regex, filter],
   );
+  const wanted = useMemo(() => ({ search, replace, keep_case }), [search, replace, keep_case]);
+  const toRequest = ({ search, ...given }: typeof wanted) => ({ ...search, ...given });
   const shown = useDebounced(wanted, PAUSE_MS);
   const preview = useQuery({
-    ...queryOf(replaceInTargets, { params, body: { ...shown, dry_run: true } }),
-    enabled: isSettled && shown.find !== '',
+    ...queryOf(replaceInTargets, { params, body: { ...toRequest(shown), dry_run: true } }),
+    enabled: isSettled && shown.search.find !== '',
     placeholderData: keepPreviousData,
     staleTime: 0,
     gcTime: 0,
   });
   const [refused, setRefused] = useState<{ find: string; message: string } | null>(null);
-  const refusal = shown.find === '' ? null : refusalOf(preview.error, 'find');
+  const refusal = shown.search.find === '' ? null : refusalOf(preview.error, 'find');
   const findError = refusal ?? (refused?.find === find ? refused.message : null);
   const isFresh = shown === wanted && isSettled && !preview.isFetching && !preview.isPlaceholderData;
-  // A new search resets the exclusions.
-  const [left, setLeft] = useState<{ of: object; out: LeftOut }>({ of: shown, out: NOTHING_LEFT_OUT });
-  const leftOut = left.of === shown ? left.out : NOTHING_LEFT_OUT;
+  // A new search resets the exclusions; another replacement has the same hits.
+  const [left, setLeft] = useState<{ of: object; out: LeftOut }>({ of: shown.search, out: NOTHING_LEFT_OUT });
+  const leftOut = left.of === shown.search ? left.out : NOTHING_LEFT_OUT;
   const except = toExcept(leftOut);
   const changed = (preview.data?.changed ?? 0) - except.except.length;
   const why =
@@ -91,7 +93,7 @@ export function ReplaceDialog({ find: initial, onGo, onClose }: ReplaceDialogPro
       run={async () => {
         const answer = await client.call(replaceInTargets, {
           params,
-          body: { ...wanted, ...except },
+          body: { ...toRequest(wanted), ...except },
         });
         await form.submit();
         return answer;
@@ -139,9 +141,9 @@ export function ReplaceDialog({ find: initial, onGo, onClose }: ReplaceDialogPro
         <ReplacePreview
           query={preview}
           isSettled={isSettled}
-          find={shown.find}
+          find={shown.search.find}
           leftOut={leftOut}
-          onLeaveOut={(out) => setLeft({ of: shown, out })}
+          onLeaveOut={(out) => setLeft({ of: shown.search, out })}
           summary={summary}
           onGo={goTo}
         />

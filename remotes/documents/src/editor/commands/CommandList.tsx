@@ -53,11 +53,7 @@ export function CommandList({ onClose }: { onClose: () => void }) {
       noun="command"
       items={items}
       onClose={onClose}
-      onChoose={({ command, number }) => {
-        onClose();
-        // The dialog restores the focus first, so that the command acts at the user's previous position.
-        setTimeout(() => commands.run(command, number));
-      }}
+      onChoose={({ command, number }) => commands.run(command, number)}
     />
   );
 }

@@ -51,18 +51,14 @@ export function ErrorMenu({ onClose }: { onClose: () => void }) {
       items={items}
       onClose={onClose}
       onChoose={({ error }) => {
-        onClose();
         const showPane = () => panes.bring('review');
-        // The dialog restores the focus first, so that the editor has its selection.
-        setTimeout(() => {
-          if (error) {
-            setLast(error.severity);
-            void review({ kind: 'mark', ...error }, { client, queryClient, state, actions, showPane });
-          } else {
-            errorForm.set(actions.activeId());
-            showPane();
-          }
-        });
+        if (error) {
+          setLast(error.severity);
+          void review({ kind: 'mark', ...error }, { client, queryClient, state, actions, showPane });
+        } else {
+          errorForm.set(actions.activeId());
+          showPane();
+        }
       }}
     />
   );
