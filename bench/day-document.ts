@@ -9,8 +9,8 @@ import { docxOf, type Manual, targetOf } from './day-manual.ts';
 import { Typist, type Work } from './day-typist.ts';
 import { LONGEST } from './key-to-frame.ts';
 
-/** After this time a confirmed segment stays, ms. */
-const STAYS = 3_000;
+/** Longest wait for the next segment after an approval, ms. */
+const MOST_WAIT = 3_000;
 
 /** The last pair of tags and its text. */
 const LAST_TAGS = /\{\d+\}([^{]*)\{\/\d+\}(?!.*\{)/;
@@ -76,7 +76,7 @@ async function translate(
   await page.evaluate(() => (window as unknown as Watched).benchDialogs.splice(0));
   const typist = new Typist(page, Infinity);
   let row: number | null = 1;
-  // A segment that was approved in vain comes again.
+  // A segment whose approval was refused becomes live again.
   for (let turn = 0; row !== null && turn < 2 * segments.length; turn += 1) {
     await typist.writeFromOffers(row, segments[row - 1] ?? '', targets[row - 1] ?? '');
     row = await approve(page, typist, row);
@@ -125,7 +125,7 @@ async function approve(page: Page, typist: Typist, row: number): Promise<number 
           return live && live !== before ? live : false;
         },
         row,
-        { timeout: STAYS },
+        { timeout: MOST_WAIT },
       )
       .then((found) => found.jsonValue())
       .catch(() => null);

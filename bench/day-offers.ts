@@ -30,7 +30,7 @@ export async function readOffers(page: Page, source: string): Promise<ShownOffer
           const isOpen = opened.delete(id) ? false : Boolean(opened.add(id));
           return isOpen ? `{${id}}` : `{/${id}}`;
         }
-        // What is announced before an addition is not part of the text.
+        // Leave out the words announced before an addition.
         const parts = [...part.childNodes].slice(part.localName === 'ins' ? 1 : 0);
         return parts.map((inner) => textOf(inner, opened)).join('');
       };

@@ -1,10 +1,10 @@
 import { createServer, type IncomingMessage, request, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** The fate of saves: carried out, refused with an error, or carried out without an answer. */
+/** How saves end: carried out, refused with an error, or carried out without an answer. */
 export type Saves = 'carried out' | 'refused' | 'unanswered';
 
-/** A network between a browser and a server on which saves of segments can fail, in any browser alike. */
+/** A network between a browser and a server on which saves of segments can fail, for any browser. */
 export interface FailingProxy {
   url: string;
   saves: Saves;

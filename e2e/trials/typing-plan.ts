@@ -22,7 +22,7 @@ export interface PlannedSegment {
   signsIn: boolean;
 }
 
-/** Events in neighbouring segments; before the last one of a session's end the user signs in again. */
+/** Events in neighbouring segments; after a session ends, the user signs in again before the last one. */
 const EPISODES: readonly (readonly (Happening | 'sign in' | null)[])[] = [
   ['the session ends', null, null, 'sign in'],
   ['the session ends', 'the server stops', null, 'the server starts', null, 'sign in'],
@@ -39,7 +39,7 @@ const EPISODES: readonly (readonly (Happening | 'sign in' | null)[])[] = [
 ];
 /** Segments before the first event, which a colleague can change later. */
 const QUIET = 4;
-/** Every so many segments have a wrong number, which a check reports as an error. */
+/** This often, a segment has a wrong number, which a check reports as an error. */
 const WRONG_EVERY = 6;
 
 const ENGLISH =

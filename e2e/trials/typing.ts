@@ -16,7 +16,7 @@ const SEGMENTS = 50;
 const PACE = 30;
 /** Saves that were refused are repeated after growing pauses. */
 const SAVED = { timeout: 120_000, interval: 500 };
-/** How a colleague's texts begin. */
+/** The beginning of a colleague's texts. */
 const BY_COLLEAGUE = 'Von Mei';
 
 /** A key and the element that had the focus when it was pressed. */
@@ -48,7 +48,7 @@ const button = (name: string) =>
 /** Versions deployed to the workbench, which both browsers use: a version that a page has is not offered to it. */
 let versions = 0;
 
-/** Somebody types fifty segments without a pause while the seed's events happen; then every text must be stored. */
+/** Types fifty segments without a pause while the seed's events happen, then waits until every text is stored. */
 export async function typeThrough({ workbench, proxy, open }: Stage, seed: number): Promise<void> {
   const plan = planTyping(SEGMENTS, seed);
   const id = await addDocument(
@@ -162,7 +162,7 @@ async function signInAgain(page: TypingPage): Promise<void> {
   await page.evaluate('void (window.isCommand = false)');
 }
 
-/** Chooses the user's own text in every conflict. */
+/** Chooses the user's text in every conflict. */
 async function resolveConflicts(page: TypingPage, count: number): Promise<void> {
   for (let turn = 0; turn < count; turn += 1) {
     await page.waitFor(`Boolean(${button('Compare and choose')})`);

@@ -65,7 +65,7 @@ export function fileHeaders(file: string, kind: Kind): Record<string, string> {
   };
 }
 
-/** Source maps lie next to the scripts of a build and show how the application is written. */
+/** Source maps are next to a build's scripts and reveal their sources. */
 const isSourceMap = (file: string): boolean => extname(file).toLowerCase() === '.map';
 
 /** Serves a file below a folder, but no source maps; `null` if there is none. Paths cannot leave the folder. */

@@ -2,10 +2,10 @@ import { get } from '../outgoing/post.ts';
 import type { Access } from './engines/engine.ts';
 import { PROTOCOLS } from './engines/protocols.ts';
 
-/** How long a list is used, in ms, and how long a failure keeps it from being requested again. */
+/** Lifetime of a list, and pause after a failure, in ms. */
 const FRESH = 12 * 3600_000;
 const AFTER_FAILURE = 5 * 60_000;
-/** Timeout of the list, in ms: a document that is opened waits for it. */
+/** Timeout in ms; opening a document waits for the list. */
 const TIMEOUT = 3_000;
 /** Maximum length of an answer, in bytes. */
 const MAX_ANSWER = 2_000_000;
@@ -59,7 +59,7 @@ export function createLanguageLists({ mayBePrivate }: { mayBePrivate: boolean })
         .then((supports) => {
           if (supports) return supports;
           entry.until = Date.now() + AFTER_FAILURE;
-          // An engine without a list, or out of reach, is offered: a request tells why it fails.
+          // Offer an engine without a list or out of reach; a request reports the reason.
           return () => true;
         }),
     };

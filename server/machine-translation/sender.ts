@@ -7,7 +7,7 @@ export interface Sender {
   /** The client's address. */
   address: string;
   purpose: Sending['purpose'];
-  /** Whether nobody gave a command: such requests leave a part of the budget. */
+  /** Whether the request is automatic: those leave part of the budget for commands. */
   isAutomatic?: boolean;
   /** `null` = the text is our own. */
   document: { id: number; name: string } | null;

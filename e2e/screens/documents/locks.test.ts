@@ -97,7 +97,7 @@ describe('locking many segments', () => {
       await expect.poll(() => lockedRows(document)).toEqual([7]);
     }));
 
-  test('the filters find locked segments, and hide those with only tags', () =>
+  test('the filters find locked segments and hide segments with only tags', () =>
     onDocument(async (page, document) => {
       const choose = async (name: string) => {
         await page.getByRole('button', { name: 'Filters', exact: true }).press('Enter');

@@ -19,7 +19,7 @@ beforeAll(async () => {
   const folder = openReleaseFolder({ folder: dataDir });
   await folder.publish({ by: 'ana', release: buildRemote('glossary', '2'), files: filesOf('glossary 2') });
   await folder.storeMaps('glossary', '2', { 'remote.js': zippedMapOf('src/terms/TermSheet.tsx') });
-  // A backend in memory has no folder: it releases nothing.
+  // The backend in memory has no release folder.
   Object.assign(screens.backend.application.services.settings, { dataDir });
   const crash = {
     outcome: 'crashed',

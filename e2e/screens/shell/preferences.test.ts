@@ -65,9 +65,9 @@ describe('the preferences', () => {
     await page.keyboard.type('row height');
     await page.getByLabel('Row density').waitFor();
     await expect.poll(() => page.getByRole('combobox', { name: 'Theme' }).count()).toBe(0);
-    // Nothing sets back settings that are not in view.
+    // No reset while the search hides settings.
     await expect.poll(() => page.getByRole('button', { name: 'Reset Segments' }).count()).toBe(0);
-    // Shortcuts are settings of their own.
+    // Each shortcut counts as a setting.
     await page.keyboard.press('Control+a');
     await page.keyboard.type('split segment');
     await page.getByRole('button', { name: 'Change shortcut for “Split segment here…”' }).waitFor();
@@ -94,7 +94,7 @@ describe('the preferences', () => {
     await section(page, 'Keyboard shortcuts').waitFor();
   });
 
-  test('are set back by section', async () => {
+  test('are reset by section', async () => {
     const page = await open();
     const help = section(page, 'Writing aids');
     const reset = help.getByRole('button', { name: 'Reset Writing aids' });
@@ -110,7 +110,7 @@ describe('the preferences', () => {
     await expect.poll(() => reset.getAttribute('aria-disabled')).toBe('true');
   });
 
-  test('of shortcuts ask before own ones are lost', async () => {
+  test('of shortcuts ask before custom ones are discarded', async () => {
     const page = await open();
     const keys = section(page, 'Keyboard shortcuts');
     await keys.getByRole('button', { name: 'Show all shortcuts' }).click();

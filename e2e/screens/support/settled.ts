@@ -30,7 +30,7 @@ export function forgetTraffic(page: Page): void {
   traffic.get(page)?.answered.splice(0);
 }
 
-/** Longest wait for the last answers of a screen, ms; a test may have left requests unanswered for good. */
+/** Longest wait for the last answers of a screen, ms; tests may leave requests unanswered. */
 const LAST_ANSWERS_MS = 300;
 
 /**

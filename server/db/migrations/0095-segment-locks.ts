@@ -2,8 +2,8 @@ import { sql } from 'kysely';
 import type { Migration } from './columns.ts';
 
 /**
- * Segments locked by a person. Their `locked` is 1 like that of segments locked by the file, so that an earlier server
- * next to this one changes neither.
+ * Segments locked by a user. Their `locked` is also 1, as for segments locked by the file, so an older server next to
+ * this one changes neither.
  */
 export const segmentLocks: Migration = {
   name: '0095-segment-locks',

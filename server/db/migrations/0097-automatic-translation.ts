@@ -1,6 +1,6 @@
 import { type Migration, one } from './columns.ts';
 
-/** Whether the editor may ask an engine without a command. Earlier servers write none, and never ask by themselves. */
+/** Whether the editor may ask an engine without a command. Older servers make no automatic requests. */
 export const automaticTranslation: Migration = {
   name: '0097-automatic-translation',
   sideBySide: true,

@@ -218,7 +218,7 @@ export interface RemoteErrorTable {
   times: number;
   first_at: Time;
   last_at: Time;
-  /** When webhooks were told; `null` = not yet. */
+  /** When webhooks received it; `null` = not yet. */
   announced_at: Time | null;
 }
 

@@ -200,7 +200,7 @@ type ChangeRow = Segment & {
 };
 
 function decideUndo(row: ChangeRow, mayApprove: boolean): Decision {
-  // A lock is undone whatever the text is now.
+  // Undoing a lock does not depend on the text.
   if (row.locked_after !== null) return decideLock(row, row.locked_after === 0);
   const now = statusOf(row);
   const after: SegmentStatus = {

@@ -136,7 +136,7 @@ function segmentsOf(
 }
 
 /**
- * A lock changes neither the author nor the findings of a text. The new version makes every change refused that was
+ * A lock changes neither the author nor the findings of a text. The new version makes changes fail that were
  * decided before it.
  */
 function locksOf(trx: Db, changes: readonly SegmentChange[]): RawBuilder<object>[] {

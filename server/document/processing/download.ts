@@ -27,7 +27,7 @@ import { eachWindow } from '../segments/record-windows.ts';
 
 /**
  * The upload with its repairs and current targets; byte for byte the upload if there are neither. Throws 409 if they do
- * not fit the upload. `record` takes what differs.
+ * not fit the upload. `record` receives the differences.
  */
 export async function writeDocument(db: Db, documentId: number, record?: ChangeRecord): Promise<Uint8Array> {
   const document = await getDocumentScope(db, documentId);

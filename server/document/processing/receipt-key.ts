@@ -7,8 +7,7 @@ const FILE = 'receipt-key.json';
 const temporary = new Map<string, SigningKey>();
 
 /**
- * The server's key for receipts. It is not the release key: a receipt contains texts chosen by users, and must never
- * be taken for a release document.
+ * The server's key for receipts. It is not the release key: a receipt contains texts chosen by users, and must never pass as a release document.
  */
 export function receiptKeyOf({ dataDir }: { dataDir: string }): SigningKey {
   if (!dataDir.startsWith(IN_MEMORY)) return signingKeyOf(dataDir, FILE);

@@ -11,18 +11,18 @@ export interface ReceiptPart {
   entry: string | null;
   /** The bytes outside of the changes, which are equal in both files. */
   unchanged: { bytes: number; sha256: string };
-  /** In order: bytes of the upload, by how many of the download they are replaced, and why. */
+  /** In order: bytes of the upload, the number of bytes in the download that replace them, and the reason. */
   changes: [start: number, end: number, length: number, kind: Change['kind']][];
 }
 
-/** A rule verified before the download, with open errors and those that someone waived. */
+/** A rule verified before the download, with open and waived errors. */
 export interface ReceiptRule {
   rule: string;
   errors: number;
   waived: number;
 }
 
-/** What a receipt states about a download; `tools/receipt/verify.mjs` checks it. */
+/** The content of a receipt; `tools/receipt/verify.mjs` checks it. */
 export interface Receipt {
   type: 'tessera-receipt';
   version: 1;

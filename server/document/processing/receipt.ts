@@ -29,8 +29,8 @@ const hashOf = (...parts: readonly Uint8Array[]): string => {
 };
 
 /**
- * The receipt of a document's download as text, to be signed: what differs from the upload, and the rules that were
- * verified. Throws an error if anything else differs, which would be a fault of a writer.
+ * The receipt of a document's download, as text to sign: the differences from the upload and the rules verified.
+ * Throws if anything else differs, which would be a bug in a writer.
  */
 export async function writeReceipt(db: Db, documentId: number): Promise<string> {
   const document = await getDocumentScope(db, documentId);

@@ -81,7 +81,7 @@ describe('an edited source', () => {
     expect(left.body).toMatchObject({ undone: 0, left: [{ reason_says: { id: 'left.locked-here' } }] });
   });
 
-  test('stays out of every file: download, XLIFF 2.1, review table and a copy that comes back', async () => {
+  test('stays out of every file: download, XLIFF 2.1, review table and returned copy', async () => {
     const { edit, download, base, id, record, pathOf } = await build([{ source: 'Teh cat' }, 'A dog']);
     const before = await download();
     await edit(0, 'The cat');

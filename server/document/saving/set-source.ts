@@ -13,8 +13,7 @@ import { statusOf } from '../segments/segments.ts';
 import { lockForSaving } from './lock-for-saving.ts';
 
 /**
- * Replaces the source that people translate; the file keeps its own. Nobody has approved the translation of the new
- * source, so an approved segment is open again. `null` restores the file's source. Throws 404, 409 and 422.
+ * Replaces the source that people translate; the file keeps its own. Withdraws an approval, because it was given for the old source. `null` restores the file's source. Throws 404, 409 and 422.
  */
 export async function setSource(
   trx: Db,
@@ -56,7 +55,7 @@ export async function setSource(
   };
 }
 
-/** The codes of a text, in sorted order: an edited source has those of the file's. */
+/** The codes of a text, in sorted order; an edited source must keep the codes of the file's source. */
 function codesOf(text: string): string {
   return parseText(text)
     .flatMap((part) => (part.type === 'code' ? part.raw : []))

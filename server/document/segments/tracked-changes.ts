@@ -23,9 +23,9 @@ interface Tracked<Change> {
   /** The first and last change by the last editor. */
   first: Change;
   last: Change;
-  /** The author of the text before. */
+  /** Author of the previous text. */
   author: RecordChange['user'];
-  /** If single places are accepted: the text before, including them. */
+  /** The previous text with the accepted changes, if only some are accepted. */
   before: string | null;
 }
 

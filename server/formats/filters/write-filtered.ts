@@ -19,7 +19,7 @@ import { joinSentences, type Paragraph } from './sentences.ts';
 export interface WriteOptions extends ReadOptions {
   /** The number of segments that the document has in the file; with any other nothing is written. */
   count?: number;
-  /** Takes what is changed. */
+  /** Records the changes. */
   record?: ChangeRecord;
 }
 

@@ -22,7 +22,7 @@ export interface WriteOptions {
   declare_lang?: string;
   /** Units whose segments were split or joined, by position; not covered by `edits`. */
   units?: ReadonlyMap<number, ChangedUnit>;
-  /** Takes what is changed in the XML. */
+  /** Records the changes in the XML. */
   take?: (source: XmlSource, splices: readonly Splice[]) => void;
 }
 

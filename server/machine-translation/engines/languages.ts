@@ -53,7 +53,7 @@ export function languageInWords(tag: string): string {
   return `${new Intl.DisplayNames('en', { type: 'language' }).of(tag) ?? tag} (${tag})`;
 }
 
-/** Whether a service's list has a code, or the language of which the code is a variant. */
+/** Whether a service's list contains a code or its base language. */
 export function lists(codes: readonly string[], code: string): boolean {
   const [language = ''] = code.toLowerCase().split('-');
   return codes.some((listed) => [code.toLowerCase(), language].includes(listed.toLowerCase()));

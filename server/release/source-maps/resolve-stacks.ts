@@ -32,7 +32,7 @@ const known = new LRUCache<string, ResolvedStack>({ max: 1_000, ttl: 60_000 });
 
 interface Resolving {
   settings: Pick<Settings, 'dataDir'>;
-  /** Whose turn the work takes. */
+  /** The user whose work this is, for fair turns. */
   person: number;
 }
 

@@ -20,8 +20,7 @@ function mayAnnounce(limit: RateLimit, userId: number): boolean {
 }
 
 /**
- * Emits `remote.failed` once for each error that crashed a screen or reached a second user. `errors`: the ones that a
- * user just reported.
+ * Emits `remote.failed` once for each error that crashed a screen or reached a second user. `errors`: from the latest reports of a user.
  */
 export async function announceErrors(
   { db, settings, wakeOutbox }: Pick<Services, 'db' | 'settings' | 'wakeOutbox'>,

@@ -7,7 +7,7 @@ const DAY = 24 * 3600_000;
 const KEEP = 30 * DAY;
 /** Errors stored for a version. */
 const MOST = 50;
-/** Of these, errors that only one user has, for each user: one client cannot displace those of others. */
+/** Of these, errors of one user alone, for each user: one client cannot displace the errors of others. */
 const MOST_ALONE = 10;
 /** Errors listed for a remote. */
 const MOST_LISTED = 20;
@@ -47,7 +47,7 @@ export async function addErrors(
     reports.filter(isFailure).map((report) => ({ report, fingerprint: fingerprintOf(report) })),
     ({ report: { remote, version }, fingerprint }) => `${remote} ${version} ${fingerprint}`,
   );
-  // Everyone locks the rows in the same order.
+  // Lock rows in a fixed order, which prevents deadlocks.
   const errors = [...told].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, each]) => each);
   const ids = await db.transaction().execute(async (trx) => {
     const added: number[] = [];

@@ -49,7 +49,7 @@ function withoutPartners(codes: readonly CodePart[]): { code: CodePart; partner?
   });
 }
 
-/** Those of the missing codes that no branch of a message repeats. */
+/** Missing codes that no branch of a message repeats. */
 function inBranches({ source, target, input }: SegmentView, missing: CodePart[]): CodePart[] {
   if (missing.length === 0 || !hasBranches(source.plain)) return missing;
   const markupOf = new Map(input.codes?.map(({ id, markup }) => [id, markup]));

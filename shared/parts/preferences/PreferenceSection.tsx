@@ -7,7 +7,7 @@ import * as css from './preferences.module.css';
 
 interface PreferenceRow {
   id: string;
-  /** Texts it is found by: its label and other words for it. */
+  /** Search terms: the label and synonyms. */
   words: readonly string[];
   content: ReactNode;
 }
@@ -15,16 +15,16 @@ interface PreferenceRow {
 export interface PreferenceSectionProps {
   title: string;
   rows: readonly PreferenceRow[];
-  /** Sets everything in the section back; resolves to `false` if the user decided against it. */
+  /** Resets the section; resolves to `false` if the user cancels. */
   onReset: () => unknown;
-  /** Nothing in it differs from the defaults. */
+  /** All values are the defaults. */
   isDefault: boolean;
   /** Where it is stored, if it has to be fetched. */
   stored?: {
     isPending: boolean;
     error: unknown;
     retry: () => void;
-    /** Why the last choice was not saved. */
+    /** Why saving the last choice failed. */
     failure: unknown;
   };
   /** Shown below the rows. */
@@ -41,7 +41,7 @@ export function PreferenceSection(props: PreferenceSectionProps) {
     <Panel
       title={title}
       actions={
-        // It would also set back rows that the search hides.
+        // A reset would also affect rows that the search hides.
         found.length === rows.length && (
           <Button
             size="small"

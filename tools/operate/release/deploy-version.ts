@@ -29,7 +29,7 @@ interface Options {
 export interface Deployed {
   /** `null`: the version is already live. */
   revision: number | null;
-  /** Why its source maps are not stored; `null`: they are. */
+  /** Why its source maps are not stored, otherwise `null`. */
   withoutMaps: string | null;
   /** Duration in s. */
   seconds: { verification: number; switch: number };
@@ -89,7 +89,7 @@ export async function deployVersion({
   return { revision, withoutMaps: await storeMaps(version, target), seconds };
 }
 
-/** The version is live by then: it stays so without its maps. */
+/** The version is already live, and stays live without its maps. */
 async function storeMaps({ release, folder }: BuiltVersion, target: Target): Promise<string | null> {
   try {
     await target.storeMaps(release, await readMaps(folder, release));

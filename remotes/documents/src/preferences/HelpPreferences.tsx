@@ -11,7 +11,7 @@ import { t } from './messages.ts';
 const STANDARD = readWritingHelp(null);
 const AUTOMATIC = readAutomaticTranslation(null);
 
-/** What the editor suggests while typing, and what it inserts on its own. */
+/** Suggestions while typing, and automatic insertion. */
 export function HelpPreferences() {
   const { value: help, change, stored } = useAccountSetting({ name: WRITING_HELP, read: readWritingHelp });
   const machine = useAccountSetting({ name: AUTOMATIC_TRANSLATION, read: readAutomaticTranslation });

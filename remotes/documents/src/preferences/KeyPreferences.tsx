@@ -14,7 +14,7 @@ import { useKeyStore } from '../core/keys/use-key-store.ts';
 import { t } from './messages.ts';
 import * as css from './preferences.module.css';
 
-/** The shortcuts of the editor: the preset, and each command once all are shown or some are searched for. */
+/** The editor's shortcut preset. Lists commands on request, or when a search finds them. */
 export function KeyPreferences({ userId }: { userId: number }) {
   const keys = useKeyStore(userId);
   const bindings = useSyncExternalStore(keys.subscribe, keys.getBindings);

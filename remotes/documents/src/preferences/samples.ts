@@ -1,4 +1,4 @@
-/** A text in each script that can have a font of its own. */
+/** Sample text in each script with a configurable font. */
 export const SAMPLES = {
   Latn: { lang: 'en', text: 'Sphinx of black quartz, judge my vow: 0123456789' },
   Cyrl: { lang: 'ru', text: 'Съешь ещё этих мягких французских булок: 0123456789' },

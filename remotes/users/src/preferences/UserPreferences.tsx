@@ -47,7 +47,7 @@ function Appearance() {
         },
         {
           id: 'language',
-          // The English word also finds it in a language that the user cannot read.
+          // Users who cannot read the current language find it by its English word.
           words: [t('language'), t('language.note'), 'language', ...Object.values(INTERFACE_LANGUAGES)],
           content: <LanguageSelect onChoose={choose} />,
         },

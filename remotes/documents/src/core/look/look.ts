@@ -39,7 +39,7 @@ export function scriptOf(lang: string): string {
   }
 }
 
-/** Properties of the style sheets for the texts of one side. */
+/** CSS properties for one side's texts. */
 export function styleOfText(side: Side, { font, size }: TextLook = {}): Record<string, string> {
   return {
     ...(font && Object.hasOwn(FAMILIES, font) && { [`--${side}-font`]: FAMILIES[font] }),

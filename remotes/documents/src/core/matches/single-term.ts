@@ -5,7 +5,7 @@ import { plainText } from '@tessera/shared/text/inline-codes';
 export const isUsable = ({ record: { target, status } }: TermHit): boolean =>
   target !== '' && status !== 'forbidden' && status !== 'deprecated';
 
-/** Whether a text is a single term, apart from punctuation: its glossary knows better than a similar text. */
+/** Whether a text is a single term, apart from punctuation. The term is then better than a similar match. */
 export const isSingleTerm = (source: string, hits: readonly TermHit[]): boolean =>
   hits.some(
     (hit) =>

@@ -49,7 +49,7 @@ const COLOURS: Record<ShownState, string | undefined> = {
   'locked-here': css.locked,
 };
 
-/** A segment's status; that of a segment locked by a person next to its lock. */
+/** A segment's status, next to a lock if a user locked the segment. */
 export function StateMarks({ record }: { record: Pick<DocumentRecord, 'state' | 'locked' | 'locked_by'> }) {
   return (
     <>

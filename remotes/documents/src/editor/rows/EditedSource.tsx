@@ -5,7 +5,7 @@ import { Difference } from '../../core/matches/Difference.tsx';
 import * as css from '../../core/segments/live-footer.module.css';
 import { useEditorActions, useEditorState } from '../../core/session/editor-context.ts';
 
-/** The live segment's source differs from the file's: both, and a way back. */
+/** The original source of a live segment whose source was edited, with a button to restore it. */
 export function EditedSource({ record }: { record: DocumentRecord }) {
   const { rights } = useEditorState();
   const { open } = useEditorActions();

@@ -6,7 +6,7 @@ import * as css from '../../core/segments/segment-list.module.css';
 import { whyLocked } from '../../core/segments/why-locked.ts';
 import { useEditorState } from '../../core/session/editor-context.ts';
 
-/** Why the live segment cannot be edited, and unlocking it. */
+/** The reason why the live segment is locked, with a button to unlock it. */
 export function LockNote({ record }: { record: DocumentRecord }) {
   const { rights } = useEditorState();
   const { commands } = useKeyboard();

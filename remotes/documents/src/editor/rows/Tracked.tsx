@@ -63,7 +63,7 @@ export interface TrackedInRowProps {
   isLive?: boolean;
 }
 
-/** A segment’s text with another person’s changes marked by whole words, and who made them. */
+/** A segment’s text with another person’s changes marked by whole words, and their author. */
 export function TrackedInRow({ record, tracked: { before, user, at }, isLive = false }: TrackedInRowProps) {
   const { commands } = useKeyboard();
   const keysFor = useKeysFor();
