@@ -24,6 +24,15 @@ test('the header stays in one line with a long name, and gives the progress in s
   );
 });
 
+test('in German at 1024 px, the header and the filter bar stay in one line each', async () => {
+  const id = await addDocument(screens.backend, numbered(3));
+  const page = await screens.open({ path: `/document/${id}`, language: 'de', width: 1024, height: 768 });
+  const bar = page.getByRole('group', { name: 'Segmente filtern' });
+  await bar.getByRole('button', { name: 'Sortieren' }).waitFor();
+  for (const line of [page.locator('h1').locator('..'), bar])
+    await expect.poll(async () => (await line.boundingBox())?.height).toBeLessThan(LINE);
+});
+
 test('the number of a segment fits its field when a filter leaves few segments', async () => {
   const id = await addDocument(screens.backend, numbered(1005));
   await screens.play(`/document/${id}?search=1005`, async (page) => {

@@ -9,6 +9,7 @@ import {
   IconCheck,
   IconCloudOff,
   IconMessage,
+  IconPencil,
   VisuallyHidden,
 } from '@tessera/shared/ui';
 import { memo } from 'react';
@@ -128,7 +129,7 @@ export function RowState({ record, edit }: { record: DocumentRecord; edit: Edit 
       )}
       {record.source_of_file != null && (
         <span className={css.changed} title={t('source.edited')}>
-          <span aria-hidden="true">✎</span>
+          <IconPencil size={15} stroke={2} aria-hidden />
           <VisuallyHidden>{t('source.edited')}</VisuallyHidden>
         </span>
       )}
