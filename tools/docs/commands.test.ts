@@ -29,9 +29,11 @@ interface Resolved {
 /** Throws, with the reason, if the command cannot run. */
 function resolveCommand({ words }: DocumentedCommand): Resolved {
   const [program, ...all] = words.filter((word) => !/^[A-Z_][A-Z0-9_]*=/.test(word));
-  if (program === 'node') throw new Error('the Node of the machine may be too old for .ts: npx node');
+  if (program === 'node' && all[0]?.endsWith('.ts')) {
+    throw new Error('the Node of the machine may be too old for .ts: npx node');
+  }
   const rest = all.filter((word) => word !== '--silent');
-  if (program === 'npx') return { script: rest.join(' '), folder: '.', args: [] };
+  if (program === 'node' || program === 'npx') return { script: rest.join(' '), folder: '.', args: [] };
   const [verb = '', ...more] = rest;
   if (OF_NPM.includes(verb)) return { script: null, folder: '.', args: [] };
   const name = verb === 'run' ? (more.shift() ?? '') : verb;
@@ -78,7 +80,7 @@ test('every command in the documentation names existing scripts, workspaces, pro
       const project = words[words.indexOf('--project') + 1] ?? '';
       if (words.includes('--project') && !PROJECTS.includes(project))
         return [`${said}: no project ${project}`];
-      const paths = command.words[0] === 'npx' || script?.startsWith('vitest') ? words : [];
+      const paths = ['node', 'npx'].includes(command.words[0] ?? '') || script?.startsWith('vitest') ? words : [];
       return wrongPaths(paths).map((path) => `${said}: there is no ${path}`);
     } catch (error) {
       return [`${said}: ${(error as Error).message}`];

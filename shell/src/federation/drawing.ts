@@ -9,8 +9,11 @@ import type { RemoteRelease } from '@tessera/shared/remote/release';
  */
 const DATABASE = 'tessera-drawing';
 const STORE = 'drawing';
-/** Maximum wait for the browser's storage, ms. */
-const OPEN_WITHIN_MS = 500;
+/**
+ * Maximum wait for the browser's storage, ms. It takes a few ms, but a tab that hung may still be closing on a busy machine:
+ * a version that is passed over here hangs again.
+ */
+const OPEN_WITHIN_MS = 2_000;
 /** Newer rows may belong to another window that is rendering right now, ms. */
 const LEFT_AFTER_MS = 3_000;
 
