@@ -13,7 +13,7 @@ import { releaseKeyOf } from '../runtime/release-key.ts';
 import { everReleased, nextRevision, publish, ReleaseError, versionsOf } from './change-release.ts';
 import { withReleaseLock } from './release-lock.ts';
 import { revisionAbove } from './revision.ts';
-import { readMaps, type SourceMaps, storeMapFiles } from './source-maps/map-files.ts';
+import { pruneMapFiles, readMaps, type SourceMaps, storeMapFiles } from './source-maps/map-files.ts';
 import { type Contents, checkFiles, placeVersion, readVersion, sizesOf, sweep } from './version-files.ts';
 
 interface Change {
@@ -68,6 +68,9 @@ interface Options {
   /** A build (`dist/`) that is live before the first deploy. */
   build?: string;
 }
+
+/** How long maps outlast their version in the document, ms: its errors are listed for as long. */
+const KEEP_MAPS = 30 * 24 * 3600_000;
 
 async function readDocument(file: string): Promise<Release | null> {
   const text = await readFile(file, 'utf8').catch(() => null);
@@ -128,14 +131,30 @@ export function openReleaseFolder({ folder, build }: Options): ReleaseFolder {
       const clear = async () => sweep(folder, await readDocument(live));
       await clear();
       try {
-        return await changed(asked, stillHeld, async () => {
+        const next = await changed(asked, stillHeld, async () => {
           if (version) await placeVersion(folder, version.release, version.files, stillHeld);
         });
+        // The change is live, and the next one prunes again.
+        await pruneMaps(Date.now()).catch(() => {});
+        return next;
       } finally {
         // Another process that took over the lock has its own files there.
         await stillHeld().then(clear, () => {});
       }
     });
+
+  /** Keeps the maps of all versions in the document, and in each document that was live since `KEEP_MAPS`. */
+  async function pruneMaps(now: number) {
+    const documents: Release[] = [];
+    for (const { at, document } of await history(Number.MAX_SAFE_INTEGER)) {
+      documents.push(document);
+      // Live at the start of that time.
+      if (Date.parse(at) < now - KEEP_MAPS) break;
+    }
+    await pruneMapFiles(folder, (name, version) =>
+      documents.some((document) => everReleased(document, name).some((each) => each.version === version)),
+    );
+  }
 
   /** Changes the document's current data, without a revision. */
   const note = (edit: (current: Release) => Release | null) =>

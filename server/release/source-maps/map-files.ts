@@ -1,4 +1,4 @@
-import { mkdir, readdir, readFile, stat } from 'node:fs/promises';
+import { mkdir, readdir, readFile, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
@@ -62,6 +62,21 @@ export async function storeMapFiles(folder: string, version: Version, maps: Sour
     await writeAtomically(file, map, { mode: 0o600 });
   }
   return added.length;
+}
+
+/** Deletes the maps of versions that are not kept, and folders that this leaves empty. */
+export async function pruneMapFiles(
+  folder: string,
+  isKept: (name: string, version: string) => boolean,
+): Promise<void> {
+  const below = path.join(folder, FOLDER);
+  for (const name of await readdir(below).catch(() => [])) {
+    const versions = await readdir(path.join(below, name));
+    const dropped = versions.filter((version) => !isKept(name, version));
+    const isEmpty = dropped.length === versions.length;
+    const gone = isEmpty ? [name] : dropped.map((version) => path.join(name, version));
+    for (const each of gone) await rm(path.join(below, each), { recursive: true, force: true });
+  }
 }
 
 /** Sizes in bytes by path below a folder. */

@@ -1,4 +1,4 @@
-import { readFileSync, writeFileSync } from 'node:fs';
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -6,6 +6,7 @@ import { buildRemote, filesOf } from '../../testing/build-release.ts';
 import { useReleaseFolder } from '../../testing/release-folder.ts';
 import { startTestServer, type TestServer } from '../../testing/server.ts';
 import { sourceMapOf, zippedMapOf } from '../../testing/source-map.ts';
+import { rollBack } from '../change-release.ts';
 import { openReleaseFolder } from '../release-folder.ts';
 import { createDeployToken } from '../tokens.ts';
 import { resolveStacks } from './resolve-stacks.ts';
@@ -28,6 +29,46 @@ describe('the source maps of a build', () => {
       stack: 'at t (src/old.ts:3:5)',
       place: 'src/old.ts:3:5',
     });
+  });
+});
+
+describe('the source maps of a version that the document no longer names', () => {
+  const mapped = () => readdirSync(join(releases.folder, 'maps/glossary')).sort();
+  async function deployMapped(version: string) {
+    await releases.deploy(version);
+    await releases.open().storeMaps('glossary', version, { 'remote.js': zippedMapOf('src/a.ts') });
+  }
+  /** As if the release had been changed this many days ago. */
+  function age(revision: number, days: number) {
+    const file = join(releases.folder, `releases/${revision}.json`);
+    const entry = JSON.parse(readFileSync(file, 'utf8'));
+    const at = new Date(Date.now() - days * 24 * 3600_000).toISOString();
+    writeFileSync(file, JSON.stringify({ ...entry, at }));
+  }
+
+  it('are kept for 30 days, in which its errors are listed', async () => {
+    for (const version of ['2', '3', '4', '5', '6']) await deployMapped(version);
+    expect(mapped()).toEqual(['2', '3', '4', '5', '6']);
+    // Revision 12 is the first without version 2, 13 the first without version 3 once 7 is live.
+    for (const revision of [8, 9, 10, 11, 12]) age(revision, 31);
+    await deployMapped('7');
+    expect(mapped()).toEqual(['3', '4', '5', '6', '7']);
+    expect((await placeIn(releases.folder, '3'))?.place).toBe('src/a.ts:3:5');
+    expect((await placeIn(releases.folder, '2'))?.place).toBeNull();
+  });
+
+  it('are kept after a rollback from it, and those of other remotes stay', async () => {
+    writeFileSync(join(releases.build, 'remotes/tm/1/remote.js.map'), sourceMapOf('src/units.ts'));
+    await deployMapped('2');
+    await deployMapped('3');
+    await releases.open().change({
+      by: 'ana',
+      what: 'rollback',
+      remote: 'glossary',
+      edit: (live) => rollBack(live, 'glossary'),
+    });
+    expect(mapped()).toEqual(['2', '3']);
+    expect(readdirSync(join(releases.folder, 'maps/tm'))).toEqual(['1']);
   });
 });
 
