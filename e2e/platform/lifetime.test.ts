@@ -1,3 +1,4 @@
+import type { Release } from '@tessera/shared/remote/release';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { closeContexts, hasChromium, sharedBrowser } from '../support/browser.ts';
@@ -187,6 +188,37 @@ describe.skipIf(!hasChromium || !isBuilt)('the lifetime of a screen', () => {
         await users(each).waitFor();
       }
       await expect.poll(async () => (await picture(page)) === (await picture(fresh))).toBe(true);
+    } finally {
+      await context.close();
+      await composition.close();
+    }
+  });
+
+  it('appears at its address once it is released, and leaves it when it is withdrawn', async () => {
+    const api = createFakeApi();
+    const without = ({ remotes: { users: _, ...remotes }, ...rest }: Release, revisions = 0): Release => ({
+      ...rest,
+      revision: rest.revision + revisions,
+      remotes,
+    });
+    const whole = builtRelease();
+    const composition = await serveComposition({ api: api.handle, change: () => without(whole) });
+    const context = await browser.newContext({ baseURL: composition.origin });
+    const lookAgain = (page: Page) =>
+      page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
+    try {
+      const page = await context.newPage();
+      const notFound = page.getByRole('heading', { name: 'Page not found' });
+      await page.goto('/users/?role=admin');
+      await notFound.waitFor();
+      composition.release({ ...whole, revision: whole.revision + 1 });
+      await lookAgain(page);
+      await users(page).waitFor();
+      expect(new URL(page.url()).search).toBe('?role=admin');
+      composition.release(without(whole, 2));
+      await lookAgain(page);
+      await page.getByRole('button', { name: 'Use it now' }).click();
+      await notFound.waitFor();
     } finally {
       await context.close();
       await composition.close();

@@ -14,14 +14,14 @@ import {
 import { createNavigationGuard } from './navigation-guard.ts';
 import { FirstLoadFailed } from './pages/FirstLoadFailed.tsx';
 import { RemoteParts } from './remote/RemoteParts.tsx';
-import { RemoteRoutes } from './remote/RemoteRoutes.tsx';
+import { addRemoteRoutes, NoRoute } from './remote/remote-routes.tsx';
 
 function historyIndex(): number | null {
   const state = window.history.state as { idx?: unknown } | null;
   return typeof state?.idx === 'number' ? state.idx : null;
 }
 
-/** The page's only router. Remotes' routes are read from the release document at run time. */
+/** The page's only router. Remotes' routes are added from the release document at the first navigation to one. */
 export function createAppRouter(session: Session) {
   const navigationGuard = createNavigationGuard({
     session,
@@ -29,7 +29,7 @@ export function createAppRouter(session: Session) {
     location: () => window.location,
     report: reportError,
   });
-  const router = createBrowserRouter([
+  const routes = [
     {
       id: 'root',
       path: '/',
@@ -54,10 +54,11 @@ export function createAppRouter(session: Session) {
           path: 'search',
           element: <SearchScreen />,
         },
-        { path: '*', element: <RemoteRoutes /> },
+        { path: '*', element: <NoRoute /> },
       ],
     },
-  ]);
+  ];
+  const router = createBrowserRouter(routes, { patchRoutesOnNavigation: addRemoteRoutes });
   navigationGuard.attach(router);
   startClockAtNavigations(router);
   return router;

@@ -2,11 +2,10 @@ import { paths } from '@tessera/shared/paths';
 import { NavLink } from '@tessera/shared/router';
 import { useCurrentUser } from '@tessera/shared/session';
 import { ScreenBarSlot, SkipLink, useScreenBar } from '@tessera/shared/ui/frame';
-import { useSyncExternalStore } from 'react';
-import { getRelease, releaseStore } from '../federation/live-release.ts';
 import { createLaterPart } from '../later/later-part.tsx';
 import { t } from '../messages.ts';
 import { titleOf } from '../remote/title-of.ts';
+import { useRelease } from '../remote/use-release.ts';
 import * as css from './frame.module.css';
 import { Mark } from './Mark.tsx';
 
@@ -16,7 +15,7 @@ const BarTools = createLaterPart(
 
 /** The navigation that remotes declare in the release document, filtered by the user's permissions. */
 function useNavigation() {
-  const live = useSyncExternalStore(releaseStore.subscribe, getRelease);
+  const live = useRelease();
   const user = useCurrentUser();
   if (live.status !== 'loaded' || !user) return [];
   return Object.values(live.value.remotes)

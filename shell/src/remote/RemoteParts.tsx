@@ -1,13 +1,14 @@
 import { InOrder } from '@tessera/shared/remote/in-order';
 import type { RemoteRelease } from '@tessera/shared/remote/release';
 import { type ComposedScreen, remotesOf } from '@tessera/shared/remote/routes';
-import { type ReactNode, useSyncExternalStore } from 'react';
-import { getRelease, releaseStore, retryRelease } from '../federation/live-release.ts';
+import type { ReactNode } from 'react';
+import { retryRelease } from '../federation/live-release.ts';
 import { FailedPart } from './FailedPart.tsx';
 import { Outliving } from './Outliving.tsx';
 import { PanelSkeleton, ScreenSkeleton } from './ScreenSkeleton.tsx';
 import { titleOf } from './title-of.ts';
 import { usePart } from './use-part.ts';
+import { useRelease } from './use-release.ts';
 
 function Part({ remote, screen }: { remote: RemoteRelease; screen: ComposedScreen }) {
   const { state, retry, redraw } = usePart(remote, screen);
@@ -40,7 +41,7 @@ interface RemotePartsProps {
 
 /** The remotes' parts of a composed screen; each loads, fails and recovers independently. */
 export function RemoteParts({ screen, name, className, partClassName, children }: RemotePartsProps) {
-  const state = useSyncExternalStore(releaseStore.subscribe, getRelease);
+  const state = useRelease();
   if (state.status === 'failed')
     return <FailedPart name={name} failure={state.failure} onRetry={retryRelease} isScreen />;
   if (state.status !== 'loaded') return <ScreenSkeleton />;
