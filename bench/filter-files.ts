@@ -60,6 +60,7 @@ export const SAMPLES: Readonly<Record<string, Sample>> = {
     begin: 'en:\n',
     item: (n, text) => `  section${n}:\n    title: ${JSON.stringify(text)}\n`,
   },
+  fluent: { extension: 'ftl', item: (n, text) => `# note ${n}\nkey-${n} = ${text}\n` },
   po: {
     extension: 'po',
     begin: 'msgid ""\nmsgstr ""\n"Content-Type: text/plain; charset=UTF-8\\n"\n"Language: de\\n"\n\n',

@@ -206,11 +206,10 @@ export function takeIntoCodes(
   splices: Splice[],
 ): FilterCode[] {
   if (codes.every(({ at }) => at === undefined)) return [...codes];
-  const inner: Splice[] = [];
-  for (let last = splices.at(-1); last && last.start < end; last = splices.at(-1)) {
-    inner.push(last);
-    splices.pop();
-  }
+  let first = splices.length;
+  while ((splices[first - 1]?.start ?? end) < end) first--;
+  // Several insertions at one position keep their order.
+  const inner = splices.splice(first).toSorted((a, b) => a.start - b.start);
   if (inner.length === 0) return [...codes];
   return codes.map((code) => {
     const markup = spliceWithin(code.markup, code.at, inner);

@@ -2,6 +2,7 @@ import { androidFilter } from './android/index.ts';
 import { appleStringsFilter } from './apple-strings/index.ts';
 import { docxFilter } from './docx/index.ts';
 import type { Filter } from './filter.ts';
+import { fluentFilter } from './fluent/index.ts';
 import { htmlFilter } from './html/index.ts';
 import { idmlFilter } from './idml/index.ts';
 import { arbFilter, jsonFilter } from './json/index.ts';
@@ -27,6 +28,7 @@ export const FILTERS: readonly Filter[] = [
   jsonFilter,
   arbFilter,
   yamlFilter,
+  fluentFilter,
   poFilter,
   appleStringsFilter,
   stringsdictFilter,

@@ -39,6 +39,10 @@ const SEEDS: Readonly<Record<string, readonly string[]>> = {
     'msgid ""\nmsgstr ""\n"Plural-Forms: nplurals=3; plural=n==1?0:(n%10>=2||!(n<5))&&n!=7?1:2;\\n"\n\nmsgid "a\\n"\nmsgid_plural "b"\nmsgstr[0] ""\n',
     '#, icu-format\nmsgid "{n, plural, one {# a} other {# {b}}}"\nmsgstr "{n, plural, one {#} few {{b}} other {c #}}"\n',
   ],
+  fluent: [
+    '### f\n\n## g\n\n# n\na = b { $c } { -d } <i data-l10n-name="x">y</i>\n    .e = { "[" }f\n-d = g\n    .h = i\nj =\n    k\n      l\n\n    m\n',
+    'a = x { $n ->\n    [0] none\n    [one] one { d.e }\n   *[other] { $n }\n        b\n} y\nc = { PLATFORM() ->\n    [mac] { F($a, b: 1) ->\n        [x] y\n       *[z] w\n    }\n   *[other] v\n}\nbad }\n',
+  ],
   xml: [
     `${xml}<r xmlns:its="http://www.w3.org/2005/11/its"><its:rules version="2.0"><its:translateRule selector="//a/@b | /r//c[@d='e']" translate="yes"/><its:withinTextRule selector="//f" withinText="yes"/></its:rules><a b="g">h <f>i</f> <![CDATA[j]]></a><c d="e" its:translate="no">k</c></r>`,
   ],

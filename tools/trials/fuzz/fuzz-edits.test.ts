@@ -19,6 +19,7 @@ const EXACT = [
   'json',
   'arb',
   'yaml',
+  'fluent',
   'po',
   'strings',
   'stringsdict',

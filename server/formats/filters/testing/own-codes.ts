@@ -1,8 +1,10 @@
 import { formatCode } from '../../../../shared/domain/text/inline-codes.ts';
 import type { FilterSegment } from '../filter.ts';
 
-/** The codes for the branches of a message, without which it would have no branches. */
+/** The codes for the branches of a message (in Fluent after an arrow), without which it would have none. */
 export function branchCodes({ codes = [], part }: Pick<FilterSegment, 'codes' | 'part'>): string {
-  if (!part) return '';
-  return codes.map((code) => (code.is_text ? '' : formatCode(code.id, 'standalone'))).join('');
+  return codes
+    .filter((code) => (part ? !code.is_text : code.markup.includes('->')))
+    .map((code) => formatCode(code.id, 'standalone'))
+    .join('');
 }
