@@ -23,6 +23,8 @@ const times = (number: number) => {
   return [at, `${at.slice(0, -3)}900`];
 };
 
+const inCsv = (text: string) => `"${text.replaceAll('"', '""')}"`;
+
 /** Start and end of a format's file, its text for a number, and the packing of packages. */
 interface Sample {
   extension: string;
@@ -116,6 +118,16 @@ export const SAMPLES: Readonly<Record<string, Sample>> = {
     extension: 'vtt',
     begin: 'WEBVTT\n\n',
     item: (n, text) => `${times(n).join(' --> ')}\n${text}\n\n`,
+  },
+  csv: {
+    extension: 'csv',
+    begin: 'key,en,de,note\r\n',
+    item: (n, text) => `key${n},${inCsv(text)},${inCsv(text.toUpperCase())},"note ${n}"\r\n`,
+  },
+  tsv: {
+    extension: 'tsv',
+    begin: 'key\ten\tde\tnote\n',
+    item: (n, text) => `key${n}\t${text}\t${text.toUpperCase()}\tnote ${n}\n`,
   },
   html: {
     extension: 'html',

@@ -13,6 +13,7 @@ const PEERS: Readonly<Record<string, string>> = {
   'qt-ts': 'translate.storage.ts2 tsfile',
   php: 'translate.storage.php phpfile',
   srt: 'translate.storage.subtitles SubRipFile',
+  csv: 'translate.storage.csvl10n csvfile',
   html: 'translate.storage.html htmlfile',
   txt: 'translate.storage.txt TxtFile',
   docx: 'docx',

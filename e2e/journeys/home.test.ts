@@ -4,18 +4,20 @@ import { useStage } from '../support/use-stage.ts';
 
 const stage = useStage();
 
+const TBX = `<?xml version="1.0"?><tbx type="TBX-Basic" style="dca" xml:lang="en"
+  xmlns="urn:iso:std:iso:30042:ed-2"><tbxHeader><fileDesc><sourceDesc><p>Bays</p></sourceDesc></fileDesc></tbxHeader>
+  <text><body><conceptEntry id="c1"><langSec xml:lang="en"><termSec><term>bay</term></termSec></langSec>
+  <langSec xml:lang="de"><termSec><term>Bucht</term></termSec></langSec></conceptEntry></body></text></tbx>`;
+
 test('home shows a list from each remote, a dropped file reaches its remote, and its link opens the screen', async () => {
   const page = await stage.open({ path: '/' });
   const list = (name: string) => page.getByRole('region', { name });
   for (const name of ['Documents', 'Glossaries', 'Memories']) await list(name).waitFor();
   await page.getByRole('button', { name: 'Add files' }).waitFor();
-  await dropFile(list('Documents'), {
-    name: 'dropped.csv',
-    text: 'English,German\nisland,Insel\nbay,Bucht\n',
-  });
-  await toast(page, 'dropped.csv → Glossaries').waitFor();
+  await dropFile(list('Documents'), { name: 'dropped.tbx', text: TBX });
+  await toast(page, 'dropped.tbx → Glossaries').waitFor();
   const row = list('Glossaries').locator('tbody tr[data-index]').filter({ hasText: 'dropped' });
-  await row.getByText('2 terms').waitFor();
+  await row.getByText('1 term').waitFor();
   await row.getByRole('link', { name: 'dropped' }).click();
   await heading(page, 'dropped').waitFor();
 });

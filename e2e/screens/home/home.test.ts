@@ -99,23 +99,26 @@ describe('the home screen', () => {
   test('a file dropped anywhere goes to the list for its ending; an unknown ending is rejected', async () => {
     const { page, glossaries } = await openHome();
     await page.getByRole('button', { name: 'Add files' }).waitFor();
-    await dropFile(panel(page, 'Documents'), { name: 'dropped.csv', text: CSV });
-    await toast(page, 'dropped.csv → Glossaries').waitFor();
-    await rowOf(glossaries, 'dropped').getByText('2 terms').waitFor();
+    await dropFile(panel(page, 'Documents'), { name: 'dropped.tbx', text: TBX });
+    await toast(page, 'dropped.tbx → Glossaries').waitFor();
+    await rowOf(glossaries, 'dropped').getByText('1 term').waitFor();
     await dropFile(panel(page, 'Memories'), { name: 'x.png', text: 'PNG' });
     await page.getByText('x.png cannot be read here.', { exact: false }).first().waitFor();
   });
 
-  test('asks whether an XML file is a document or a glossary', async () => {
+  test.each([
+    ['an XML file', 'bays.xml', TBX, '1 term'],
+    ['a CSV file', 'bays.csv', CSV, '2 terms'],
+  ])('asks whether %s is a document or a glossary', async (_kind, name, text, terms) => {
     const { page, glossaries } = await openHome();
-    await chooseFile(page, 'Add files', { name: 'bays.xml', text: TBX });
+    await chooseFile(page, 'Add files', { name, text });
     const dialog = page.getByRole('dialog', { name: 'What is this file?' });
     await expect
-      .poll(() => dialog.getByLabel('bays.xml').locator('option').allTextContents())
+      .poll(() => dialog.getByLabel(name).locator('option').allTextContents())
       .toEqual(['Documents', 'Glossaries']);
-    await dialog.getByLabel('bays.xml').selectOption('Glossaries');
+    await dialog.getByLabel(name).selectOption('Glossaries');
     await dialog.getByRole('button', { name: 'Add', exact: true }).click();
-    await rowOf(glossaries, 'bays').getByText('1 term').waitFor();
+    await rowOf(glossaries, 'bays').getByText(terms).waitFor();
   });
 
   test('shows why the server rejected an upload, with "Try again" and a button to dismiss it', async () => {

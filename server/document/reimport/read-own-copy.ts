@@ -39,12 +39,13 @@ export async function readFilteredCopy(copy: CopyFile, format: OwnFormat): Promi
   const isBilingual = filter.languages === 'bilingual';
   const isOwn = findFilter(name, new TextDecoder().decode(bytes.subarray(0, HEAD_BYTES))) === filter;
   if (!isOwn) return readCopy(copy);
-  if (!isBilingual && !takesTarget(filter)) {
-    // A workbook may also be the review table.
-    const table = isTable(bytes, name) ? await readReviewTable(copy).catch(refusedCopy) : null;
-    return (
-      table ?? readPlacedCopy(bytes, { filter, targetLang, values: options.values, present: await present() })
-    );
+  const isPlaced = !isBilingual && !takesTarget(filter);
+  // A workbook or a CSV file may also be the review table.
+  const mayBeReview = (isPlaced || isBilingual) && isTable(bytes, name);
+  const table = mayBeReview ? await readReviewTable(copy).catch(refusedCopy) : null;
+  if (table) return table;
+  if (isPlaced) {
+    return readPlacedCopy(bytes, { filter, targetLang, values: options.values, present: await present() });
   }
   const { file, keys } = await (isBilingual ? readBilingual : readTranslation)(bytes, format);
   if (!file.segments.some(({ target }) => target !== null)) {

@@ -10,6 +10,7 @@ import type { FilterOption, OptionValues } from './options.ts';
 import type { PlaceholderKind } from './placeholders.ts';
 import type { PluralLanguage } from './plural-categories.ts';
 import type { SentencePart } from './sentences.ts';
+import type { AddedColumn, CellStyle } from './table/cell.ts';
 import type { Repeat } from './xlsx/repeat.ts';
 
 /** A text in a file and the position of its raw value. */
@@ -49,6 +50,10 @@ export interface FilterSegment {
   copies?: readonly FilterSegment[];
   /** Other places in a workbook with the same text. */
   repeats?: readonly Repeat[];
+  /** For the cell of a table: how it is written. */
+  cell?: CellStyle;
+  /** The table's column that is added with the first edit. */
+  added_column?: AddedColumn;
   /** For a sentence in a paragraph, whose `start` and `end` are used. */
   sentence?: SentencePart<FilterSegment>;
 }
@@ -99,9 +104,16 @@ export interface Filter {
   decode(bytes: Uint8Array, values?: OptionValues): XmlSource;
   /**
    * `targetLang` is for multilingual files, `plurals` for plural forms missing in the file. Throws a
-   * FormatError with the position.
+   * FormatError with the position. `sourceLang` is for tables of several languages.
    */
-  read(text: string, targetLang: string, plurals: PluralLanguage, values: OptionValues): FilterFile;
+  read(
+    text: string,
+    targetLang: string,
+    plurals: PluralLanguage,
+    values: OptionValues,
+    skipped?: undefined,
+    sourceLang?: string,
+  ): FilterFile;
   /** Created once for all edits of a file, so that it scans the whole file only once. */
   encoder?(source: XmlSource, values: OptionValues): Encoder;
   /** Resolves edits that depend on each other, and returns further replacements outside their segments. */

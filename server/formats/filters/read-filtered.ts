@@ -40,7 +40,7 @@ export interface ReadOptions {
   messages?: boolean;
   /** Filter options; defaults apply to the rest. */
   values?: OptionValues;
-  /** Language of the segmentation rules. */
+  /** The source language, whose rules segment texts. */
   language?: string;
   /**
    * Where texts are segmented: as found at import, because rules change but segments must not, and as split
@@ -90,11 +90,11 @@ export function readSource(
   filter: Filter,
   source: XmlSource,
   targetLang: string,
-  { forms = true, messages = true, values = {} }: ReadOptions,
+  { forms = true, messages = true, values = {}, language }: ReadOptions,
 ): ReadFile {
   // Without a language, no plural forms are added.
   const plurals = pluralsOf(forms ? targetLang : '');
-  const file = filter.read(source.text, targetLang, plurals, values);
+  const file = filter.read(source.text, targetLang, plurals, values, undefined, language);
   const places = new Places(source.text);
   const findings = [...(file.findings ?? [])];
   const isSkipped = skippedKeys(values);

@@ -17,6 +17,7 @@ import { qtFilter } from './qt-ts/index.ts';
 import { resxFilter } from './resx/index.ts';
 import { stringsdictFilter } from './stringsdict/index.ts';
 import { srtFilter, vttFilter } from './subtitles/index.ts';
+import { csvFilter, tsvFilter } from './table/index.ts';
 import { xcstringsFilter } from './xcstrings/index.ts';
 import { xlsxFilter } from './xlsx/index.ts';
 import { ditaFilter, docbookFilter, svgFilter, xmlFilter } from './xml-text/index.ts';
@@ -39,6 +40,8 @@ export const FILTERS: readonly Filter[] = [
   phpFilter,
   srtFilter,
   vttFilter,
+  csvFilter,
+  tsvFilter,
   htmlFilter,
   markdownFilter,
   mdxFilter,

@@ -39,7 +39,7 @@ export function writeFiltered(
 ): Uint8Array {
   if (wanted.size === 0) return bytes.slice();
   const values = withDefaults(filter.options, options.values);
-  const reading = { ...options, values };
+  const reading = { language: sourceLang, ...options, values };
   const source = filter.decode(bytes, values);
   const { segments } = intoSentences(readSource(filter, source, targetLang, reading), reading, targetLang);
   if (count !== undefined && segments.length !== count) throw otherSegments();

@@ -1,6 +1,6 @@
 import { COMMON_LANGUAGES, languageName, normaliseLanguage } from '@tessera/shared/text/languages';
 
-/** The content of a glossary column; `term` is a term in the column's language. */
+/** The content of a column of a glossary or a bilingual table; `term` is a term in the column's language. */
 export type ColumnKind =
   | 'source'
   | 'target'
@@ -16,6 +16,7 @@ export type ColumnKind =
   | 'usage'
   | 'exact'
   | 'prefix'
+  | 'max_length'
   | 'id';
 
 /**
@@ -58,6 +59,11 @@ const NAMES: Record<Exclude<ColumnKind, 'term'>, string> = {
   usage: 'usage guidance|how to use|verwendungshinweis|verwendung',
   exact: 'exact|exact match|exact only|genau',
   prefix: 'prefix|prefix match|match prefix|präfix',
+  max_length:
+    'max length|max. length|maxlength|maximum length|length limit|character limit|char limit|max characters|max chars|maximale länge|max. länge|zeichenlimit|' +
+    'longueur maximale|longueur max.|limite de caractères|longitud máxima|límite de caracteres|lunghezza massima|limite di caratteri|comprimento máximo|' +
+    'limite de caracteres|maximale lengte|tekenlimiet|maksymalna długość|limit znaków|maximální délka|максимальная длина|максимальна довжина|最大文字数|文字数制限|' +
+    '最大长度|字数限制|الحد الأقصى للطول|الطول الأقصى',
   id: 'id|key|no.|nr|nr.|number|concept id|term id|entry id|identifier|concept|uid|schlüssel|clé|clave|chiave|chave|klucz|klíč|ключ|キー|编号|編號',
 };
 

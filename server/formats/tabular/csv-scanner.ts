@@ -7,6 +7,12 @@ export interface ScanCsvOptions {
   limits: TableLimits;
   /** Stops after this number of rows with content. */
   max_rows?: number;
+  /** UTF-16 offset of the first row. */
+  start?: number;
+  /** Sets the rows' `places`. */
+  has_places?: boolean;
+  /** Whether a quote at the beginning of a cell quotes it; off for tables that have no quoting. */
+  has_quotes?: boolean;
 }
 
 /** Unclosed quotes before all quotes in the file are treated as text. */
@@ -27,14 +33,17 @@ class CsvScanner {
   readonly errors: RowError[] = [];
   readonly #text: string;
   readonly #options: ScanCsvOptions;
-  #at = 0;
-  #line = 1;
+  #at: number;
+  #line: number;
   #rewinds = 0;
   readonly #ordinary: RegExp;
 
   constructor(text: string, options: ScanCsvOptions) {
     this.#text = text;
     this.#options = options;
+    this.#at = options.start ?? 0;
+    this.#line = 1 + countLineEnds(text.slice(0, this.#at));
+    if (options.has_quotes === false) this.#rewinds = MAX_REWINDS;
     this.#ordinary = new RegExp(
       `[${options.delimiter === '\t' ? '\\t' : `\\${options.delimiter}`}\\r\\n]`,
       'g',
@@ -44,11 +53,14 @@ class CsvScanner {
   }
 
   #row(): void {
-    const { limits } = this.#options;
+    const { limits, has_places } = this.#options;
     const line = this.#line;
     const cells: string[] = [];
+    const places: number[] = [];
     for (let more = true; more; ) {
+      const start = this.#at;
       const cell = this.#cell();
+      if (has_places) places.push(start, this.#at);
       if (cell.length > limits.max_cell_chars) {
         throw new FormatError(
           'cell_too_large',
@@ -67,7 +79,8 @@ class CsvScanner {
       if (more) this.#at++;
     }
     this.#lineEnd();
-    if (cells.some((cell) => cell.trim() !== '')) this.rows.push({ cells, line });
+    if (cells.some((cell) => cell.trim() !== ''))
+      this.rows.push(has_places ? { cells, line, places } : { cells, line });
     else if (cells.length > 1) {
       this.errors.push({ line, reason: 'blank_row' });
     }

@@ -2,11 +2,20 @@ import { FormatError } from '../format-error.ts';
 import { scanCsv } from './csv-scanner.ts';
 import type { TableLimits } from './types.ts';
 
-const CANDIDATES = [',', '\t', ';', '|'];
+export const DELIMITERS = [',', '\t', ';', '|'];
 const SAMPLE_CHARS = 65_536;
 const SAMPLE_ROWS = 100;
 /** Least share of even rows: a stray tab in a few lines does not make a table. */
 const MIN_EVENNESS = 0.4;
+
+/** The first line in which Excel states the delimiter: `sep=;`. */
+const SEPARATOR_LINE = /^"?sep=([,;\t|])"?(?:\r\n|\r|\n|$)/i;
+
+/** The delimiter in the first line, and the offset of the next one; null = not stated. */
+export function statedDelimiter(text: string): { delimiter: string; end: number } | null {
+  const [line, delimiter] = SEPARATOR_LINE.exec(text) ?? [];
+  return line === undefined || delimiter === undefined ? null : { delimiter, end: line.length };
+}
 
 /** The delimiter that gives most rows the same number of cells, at least two; `fallback` if there is none. */
 export function guessDelimiter(text: string, fallback: string, limits: TableLimits): string {
@@ -17,7 +26,7 @@ export function guessDelimiter(text: string, fallback: string, limits: TableLimi
       : sample;
   let best = fallback;
   let bestScore = MIN_EVENNESS;
-  for (const delimiter of [fallback, ...CANDIDATES.filter((candidate) => candidate !== fallback)]) {
+  for (const delimiter of [fallback, ...DELIMITERS.filter((candidate) => candidate !== fallback)]) {
     const score = evenness(whole, delimiter, limits);
     if (score > bestScore * (delimiter === fallback ? 1 : 1.05)) {
       best = delimiter;

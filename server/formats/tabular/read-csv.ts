@@ -2,7 +2,7 @@ import { unguardFormula } from '../../../shared/domain/text/formula-guard.ts';
 import { localised } from '../../messages/localised.ts';
 import { decodeText } from '../encoding/decode-text.ts';
 import { scanCsv } from './csv-scanner.ts';
-import { guessDelimiter } from './guess-delimiter.ts';
+import { guessDelimiter, statedDelimiter } from './guess-delimiter.ts';
 import type { Table, TableLimits } from './types.ts';
 
 export interface ReadCsvOptions {
@@ -14,17 +14,16 @@ export interface ReadCsvOptions {
   limits: TableLimits;
 }
 
-/** The first line in which Excel states the delimiter: `sep=;`. */
-const SEPARATOR_LINE = /^"?sep=([,;\t|])"?(?:\r\n|\r|\n|$)/i;
-
 export function readCsv(bytes: Uint8Array, options: ReadCsvOptions): Table {
   const { text, encoding, guessed } = decodeText(bytes, options);
-  const marked = SEPARATOR_LINE.exec(text);
+  const stated = statedDelimiter(text);
+  const start = stated?.end ?? 0;
   const isTsv = /\.(tsv|tab)$/i.test(options.file_name ?? '');
-  const content = marked ? `\n${text.slice(marked[0].length)}` : text;
   const delimiter =
-    options.delimiter ?? marked?.[1] ?? guessDelimiter(content, isTsv ? '\t' : ',', options.limits);
-  const { rows, errors } = scanCsv(content, { delimiter, limits: options.limits });
+    options.delimiter ??
+    stated?.delimiter ??
+    guessDelimiter(text.slice(start), isTsv ? '\t' : ',', options.limits);
+  const { rows, errors } = scanCsv(text, { delimiter, limits: options.limits, start });
   if (options.isOurs?.(rows[0]?.cells ?? []))
     for (const row of rows) row.cells = row.cells.map(unguardFormula);
   const warnings = guessed ? [localised('format.warning.guessed', { encoding })] : [];

@@ -3,6 +3,8 @@ export interface TableRow {
   cells: string[];
   /** The 1-based line of a text file, or row of a sheet, where it begins. */
   line: number;
+  /** `[start, end, start, end, …]` of the cells with their quotes, UTF-16 offsets; only if requested. */
+  places?: number[];
 }
 
 export interface Sheet {

@@ -22,5 +22,9 @@ export function writeCsv(
 function writeCell(cell: string, delimiter: string): string {
   const guarded = guardFormula(cell);
   const isPlain = !guarded.includes(delimiter) && !/["\r\n]|^\s|\s$/.test(guarded);
-  return isPlain ? guarded : `"${guarded.replaceAll('"', '""')}"`;
+  return isPlain ? guarded : quoteCell(guarded);
+}
+
+export function quoteCell(cell: string): string {
+  return `"${cell.replaceAll('"', '""')}"`;
 }

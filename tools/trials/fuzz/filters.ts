@@ -85,6 +85,12 @@ const SEEDS: Readonly<Record<string, readonly string[]>> = {
     '1\n00:00:01,000 --> 00:00:02,000\n<i>One</i>\ntwo\n\n2\n00:00:03,000 --> 00:00:04,000\nx\n\ny\n3\n00:00:05,000 --> 00:00:06,000\nz',
   ],
   vtt: ['WEBVTT\n\nNOTE n\n\na\n00:01.000 --> 00:02.000 align:start\n<v B>Hi</v>\n\nlost\n'],
+  csv: [
+    '\ufeffkey;en;de;note;max length\r\n"a";"x ""y""; %s";"z";n;9\r\n\r\nb; <b>c</b> ;\r\nd;"e\nf";;;\r\n',
+    '"id","en"\n"a","b, {c}"\n"d",e\n',
+    'sep=,\na,b,c\nd,"",f\n=g,+h\n',
+  ],
+  tsv: ['source\ttarget\ta\n"b\tc"\td\te\n"f\ng"\n', 'a "b"\t"c" d\ne\t\n'],
   html: [
     '<!DOCTYPE html><html lang="en"><title>t</title><p>A <b>b <i>c</i></b><img alt="d" src="e"> &amp; f<br>g<script>h</script><ul><li>i<li>j</ul>',
     '<html lang="en"><p title="a {{ b }}">c {% if d %}e{% endif %} <?php echo 1 > 0 ? "f" : "g" ?> <%= h %> i</p>',

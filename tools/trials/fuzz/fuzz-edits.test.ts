@@ -28,6 +28,7 @@ const EXACT = [
   'resx',
   'qt-ts',
   'php',
+  'csv',
 ];
 const RUNS = rounds({ short: 200, ci: 1_000, full: 5_000 });
 

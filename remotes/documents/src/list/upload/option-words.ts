@@ -24,12 +24,24 @@ const WORDS = {
   hidden_slides: 'option.hidden-slides',
   hidden_sheets: 'option.hidden-sheets',
   columns: 'option.columns',
+  source_column: 'option.source-column',
+  target_column: 'option.target-column',
+  key_column: 'option.key-column',
+  note_columns: 'option.note-columns',
+  length_column: 'option.length-column',
+  header_row: 'option.header-row',
+  delimiter: 'option.delimiter',
 } as const;
 
 const HINTS = {
   abbreviations: 'option.abbreviations-hint',
   skipped_keys: 'option.skipped-keys-hint',
   columns: 'option.columns-hint',
+  source_column: 'option.column-hint',
+  target_column: 'option.column-hint',
+  key_column: 'option.column-hint',
+  note_columns: 'option.column-hint',
+  length_column: 'option.column-hint',
   translated_elements: 'option.translated-elements-hint',
   inline_elements: 'option.inline-elements-hint',
 } as const;
@@ -38,6 +50,11 @@ const HINTS = {
 const EXAMPLES: Readonly<Record<string, string>> = {
   skipped_keys: 'meta, *.id',
   columns: 'B, D:F',
+  source_column: 'en, B',
+  target_column: 'de, C',
+  key_column: 'id, A',
+  note_columns: 'note, D',
+  length_column: 'max length, E',
   translated_elements: 'title, dc:description',
   inline_elements: 'b, term',
 };
@@ -47,6 +64,13 @@ const CHOICES = {
   sentences: 'option.sentences',
   accepted: 'option.accepted',
   rejected: 'option.rejected',
+  detected: 'option.detected',
+  first_row: 'option.first-row',
+  no_header: 'option.no-header',
+  comma: 'option.delimiter-comma',
+  semicolon: 'option.delimiter-semicolon',
+  bar: 'option.delimiter-bar',
+  tab: 'option.delimiter-tab',
 } as const;
 
 type Known = keyof typeof WORDS;

@@ -1,0 +1,130 @@
+import { localised } from '../../../messages/localised.ts';
+import type { XliffNote } from '../../xliff/types.ts';
+import type { Splice } from '../../xml/splice.ts';
+import type { FilterFile, FilterSegment, SegmentEdit } from '../filter.ts';
+import type { OptionValues } from '../options.ts';
+import { type AddedColumn, type CellStyle, writeCell } from './cell.ts';
+import { columnsOf, findHeader, type TableColumns, type TableLanguages } from './columns.ts';
+import { type PlacedRow, type ScannedTable, scanHead, scanTable } from './scan.ts';
+
+/** The rows with a source: one segment each, translated if their target is not empty. Throws a FormatError. */
+export function readRows(
+  text: string,
+  fallback: string,
+  { languages, values }: { languages: TableLanguages; values: OptionValues },
+): FilterFile {
+  const table = scanTable(text, fallback, values);
+  const columns = columnsOf(table.rows, languages, values);
+  const added = columns.added === null ? undefined : addColumn(table, columns, columns.added);
+  const segments = table.rows.slice(columns.header_rows).flatMap((row) => {
+    const segment = readRow(row, table, columns);
+    return segment && added ? [{ ...segment, added_column: added }] : (segment ?? []);
+  });
+  const findings = table.stray.map(({ line }) => {
+    const message = localised('format.warning.stray-quote');
+    return { severity: 'warning' as const, constraint: 'stray-quote', message, line, column: 1 };
+  });
+  return { source_lang: null, target_lang: null, segments, findings };
+}
+
+function readRow(row: PlacedRow, table: ScannedTable, columns: TableColumns): FilterSegment | null {
+  const { cells } = row;
+  const source = cells[columns.source] ?? '';
+  if (source.trim() === '') return null;
+  const target = cells[columns.target] ?? '';
+  const context = textIn(row, columns.context);
+  const length = Number(textIn(row, columns.length));
+  return {
+    key: textIn(row, columns.key) || (context === '' ? source : `${context}|${source}`),
+    source,
+    target: target.trim() === '' ? null : target,
+    ...placeOf(row, columns.target, table.delimiter),
+    notes: notesOf(row, columns, context),
+    context: context === '' ? {} : { context },
+    ...(Number.isInteger(length) && length > 0 && { max_length: { value: length, unit: 'char' as const } }),
+    cell: styleOf(row, table, columns),
+  };
+}
+
+function textIn({ cells }: PlacedRow, column: number | null): string {
+  return column === null ? '' : (cells[column] ?? '').trim();
+}
+
+function notesOf(row: PlacedRow, { notes }: TableColumns, context: string): XliffNote[] {
+  const told = notes.map(({ column, from }) => ({ text: textIn(row, column), ...(from && { from }) }));
+  return [{ text: context, from: 'context' }, ...told].filter(({ text }) => text !== '');
+}
+
+/** The range of a cell, with its quotes; in a shorter row its end, and the missing delimiters. */
+function placeOf(
+  { cells, places }: PlacedRow,
+  column: number,
+  delimiter: string,
+): Pick<FilterSegment, 'start' | 'end' | 'around'> {
+  const [start, end] = places.slice(column * 2, column * 2 + 2);
+  if (start !== undefined && end !== undefined) return { start, end };
+  const last = places.at(-1) ?? 0;
+  const before = delimiter.repeat(column + 1 - cells.length);
+  return { start: last, end: last, around: { before, after: '' } };
+}
+
+function styleOf(
+  { cells, places }: PlacedRow,
+  { delimiter, has_quotes, text }: ScannedTable,
+  { source, target }: TableColumns,
+): CellStyle {
+  const isQuoted = (column: number) => text[places[column * 2] ?? -1] === '"';
+  const isEmpty = places[target * 2] === places[target * 2 + 1];
+  const words = cells[source] ?? '';
+  return {
+    delimiter,
+    has_quotes,
+    is_quoted: has_quotes && isQuoted(isEmpty ? source : target),
+    has_crlf: words.includes('\r\n') && !/(?<!\r)\n/.test(words),
+  };
+}
+
+function addColumn(table: ScannedTable, columns: TableColumns, heading: string): AddedColumn {
+  const header = columns.header_rows - 1;
+  const cells = table.rows.slice(Math.max(0, header)).map((row, at) => {
+    const { start, end, around } = placeOf(row, columns.target, table.delimiter);
+    const isHeader = at === 0 && header >= 0;
+    const text = (around?.before ?? '') + writeCell(isHeader ? heading : '', styleOf(row, table, columns));
+    return { start, end, text };
+  });
+  return { cells };
+}
+
+/** Fills an added column, with the first translation in it, so that all rows have the same number of cells. */
+export function fillAddedColumn(edits: readonly SegmentEdit[]): { edits: SegmentEdit[]; splices: Splice[] } {
+  const changed = edits.filter(({ segment, target }) => isChanged(segment, target));
+  const written = new Set(changed.map(({ segment }) => segment.start));
+  const cells = changed[0]?.segment.added_column?.cells ?? [];
+  const splices = cells
+    .filter(({ start }) => !written.has(start))
+    .map((cell) => ({ ...cell, kind: 'language' as const }));
+  return { edits: [...edits], splices };
+}
+
+/** The cell of a target; no splice where the file has the same text. */
+export function encodeTarget(target: string, segment: FilterSegment): string | Splice[] {
+  return segment.cell && isChanged(segment, target) ? writeCell(target, segment.cell) : [];
+}
+
+function isChanged(segment: FilterSegment, target: string): boolean {
+  return target !== (segment.target ?? '');
+}
+
+/** The languages in the header of a table of two languages, from the beginning of a file; null = not named. */
+export function languagesOfHead(
+  head: string,
+  fallback: string,
+): Pick<FilterFile, 'source_lang' | 'target_lang'> {
+  const {
+    columns = [],
+    source_lang = null,
+    target_lang = null,
+  } = findHeader(scanHead(head, fallback))?.columns ?? {};
+  const named = columns.filter(({ kind }) => kind === 'term').length;
+  return { source_lang, target_lang: named > 2 ? null : target_lang };
+}
