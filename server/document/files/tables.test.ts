@@ -1,0 +1,126 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type Caller, startTestServer, type TestServer } from '../../testing/server.ts';
+
+let server: TestServer;
+let manager: Caller;
+beforeAll(async () => {
+  server = await startTestServer();
+  manager = await server.as('manager');
+});
+afterAll(() => server.close());
+
+const TABLE = 'key;en;fr;note\r\nsea;"Sea; open";Mer;wide\r\nbay;Bay;;\r\n';
+const ENGLISH_FRENCH = { source_lang: 'en', target_lang: 'fr' };
+const ENGLISH_GERMAN = { source_lang: 'en', target_lang: 'de' };
+
+async function upload(
+  file: string | Uint8Array,
+  name: string,
+  fields: Record<string, string> = {},
+): Promise<number> {
+  const { status, body } = await manager.upload('/document/', file, name, fields);
+  expect([status, body.errors]).toEqual([201, undefined]);
+  await server.runJobs();
+  return body.id;
+}
+
+const recordsOf = async (id: number) => (await manager.get(`/document/${id}/records`)).body.records;
+
+async function edit(id: number, at: number, target: string): Promise<void> {
+  const record = (await recordsOf(id))[at];
+  const { status } = await manager.put(`/document/records/${record.id}`, { target, version: record.version });
+  expect(status).toBe(200);
+}
+
+async function download(id: number): Promise<string> {
+  const response = await manager.request('GET', `/document/${id}/download`);
+  expect(response.status).toBe(200);
+  return Buffer.from(await response.arrayBuffer()).toString();
+}
+
+async function compare(id: number, file: string, name: string) {
+  const { status, body } = await manager.upload(`/document/${id}/reimports`, file, name);
+  expect(status).toBe(201);
+  await server.runJobs();
+  const { rows } = (await manager.get(`/document/${id}/reimports/${body.id}`)).body;
+  return rows.map((row: { source: string; theirs: string }) => [row.source, row.theirs]);
+}
+
+describe('a table of texts as a document', () => {
+  test('has the translations of its target column, and is downloaded unchanged until it is edited', async () => {
+    const id = await upload(TABLE, 'sea.csv', ENGLISH_FRENCH);
+    expect(await recordsOf(id)).toMatchObject([
+      { key: 'sea', source: 'Sea; open', target: 'Mer', state: 'translated', approved: false },
+      { key: 'bay', source: 'Bay', target: '', state: 'initial' },
+    ]);
+    expect(await download(id)).toBe(TABLE);
+    await edit(id, 1, 'Baie; petite');
+    expect(await download(id)).toBe(TABLE.replace('Bay;;', 'Bay;"Baie; petite";'));
+    // The table has no column for the state.
+    const { losses } = (await manager.get(`/document/${id}/download/losses`)).body;
+    expect(losses).toMatchObject([{ row_number: 2, reason: 'state' }]);
+  });
+
+  test('gets a column for a language that it lacks', async () => {
+    const id = await upload(TABLE, 'sea.csv', ENGLISH_GERMAN);
+    expect((await recordsOf(id)).map(({ target }: { target: string }) => target)).toEqual(['', '']);
+    expect(await download(id)).toBe(TABLE);
+    await edit(id, 1, 'Bucht');
+    expect(await download(id)).toBe(
+      'key;en;fr;note;de\r\nsea;"Sea; open";Mer;wide;""\r\nbay;Bay;;;Bucht\r\n',
+    );
+  });
+
+  test('takes its source from the column of the source language', async () => {
+    const id = await upload(TABLE, 'sea.csv', { source_lang: 'fr', target_lang: 'en' });
+    expect(await recordsOf(id)).toMatchObject([{ source: 'Mer', target: 'Sea; open' }]);
+  });
+
+  test('names its two languages, of more the first', async () => {
+    const id = await upload('en\tde\nSea\tMeer\n', 'sea.tsv');
+    expect((await manager.get(`/document/${id}`)).body).toMatchObject(ENGLISH_GERMAN);
+    const { status, body } = await manager.upload('/document/', 'key,en,de,fr\na,b,c,d\n', 'sea.csv');
+    expect(status).toBe(422);
+    expect(body.errors.map(({ path }: { path: string }) => path)).toEqual(['target_lang']);
+  });
+
+  test('has its columns chosen, for the preview as well', async () => {
+    const options = JSON.stringify({ key_column: ['A'], target_column: ['D'], header_row: 'no_header' });
+    const file = 'a,Sea,x,Meer\nb,Bay,y,\n';
+    const preview = await manager.upload('/document/preview', file, 'sea.csv', { options });
+    expect(preview.body.segments).toEqual([
+      { source: 'Sea', target: 'Meer' },
+      { source: 'Bay', target: '' },
+    ]);
+    const id = await upload(file, 'sea.csv', { ...ENGLISH_GERMAN, options });
+    await edit(id, 1, 'Bucht');
+    expect(await download(id)).toBe('a,Sea,x,Meer\nb,Bay,y,Bucht\n');
+  });
+
+  test.each([
+    ['own.csv', 'key;en;fr\r\nbay;Bay;Baie\r\nsea;"Sea; open";Mer\r\n'],
+    ['review.csv', 'Segment,Source,Target\r\n2,Bay,Baie\r\n'],
+  ])('is compared with a returned copy: %s', async (name, copy) => {
+    const id = await upload(TABLE, 'sea.csv', ENGLISH_FRENCH);
+    expect(await compare(id, copy, name)).toEqual([['Bay', 'Baie']]);
+  });
+
+  test('is rejected with the row of a quote that is not closed', async () => {
+    const id = await upload('en,de\nsea,"Meer\n', 'sea.csv', ENGLISH_GERMAN);
+    const { body } = await manager.get(`/document/${id}`);
+    expect(body).toMatchObject({
+      status: 'failed',
+      processing_error: expect.stringContaining('Row 2: a quote that opens a cell is not closed.'),
+    });
+  });
+
+  test('is rejected at once if it is no text', async () => {
+    const { status } = await manager.upload(
+      '/document/',
+      new Uint8Array([0, 1, 2, 0]),
+      'sea.csv',
+      ENGLISH_GERMAN,
+    );
+    expect(status).toBe(415);
+  });
+});
