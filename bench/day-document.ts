@@ -63,10 +63,11 @@ async function translate(
   await page.addInitScript(watchDialogs);
   const id = await upload(workbench, page, manual);
   const segments = (await allRows(workbench, `/document/${id}/records`)).map((row) => bracesIn(row.source));
-  if (segments.length !== manual.paragraphs.length)
-    throw new Error(`The file has ${segments.length} segments and ${manual.paragraphs.length} paragraphs.`);
-  const targets = manual.paragraphs
-    .map((paragraph, at) => targetOf(paragraph, segments[at] ?? ''))
+  const sentences = manual.paragraphs.flatMap((paragraph) => paragraph.sentences);
+  if (segments.length !== sentences.length)
+    throw new Error(`The file has ${segments.length} segments and ${sentences.length} sentences.`);
+  const targets = sentences
+    .map((sentence, at) => targetOf(sentence, segments[at] ?? ''))
     .map((target, at) => (slips && at % 3 === 2 ? target.replace(LAST_TAGS, '$1') : target));
   // Writing help loads after the editor.
   const helped = page.waitForResponse(/\/fragments$/);

@@ -1,6 +1,9 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { gunzipSync } from 'node:zlib';
+import { docxFilter } from '../server/formats/filters/docx/index.ts';
+import { readFiltered } from '../server/formats/filters/read-filtered.ts';
 import { buildDocx } from '../server/formats/filters/testing/build-package.ts';
+import { plainText } from '../shared/domain/text/inline-codes.ts';
 import { tokensOf } from './day-edits.ts';
 
 const STYLES = ['', 'b', 'i'] as const;
@@ -16,38 +19,83 @@ interface Block {
   runs: Run[];
 }
 
-/** A manual and its translation, paragraph by paragraph. */
+/** A manual, and its translation by sentences. */
 export interface Manual {
   origin: string;
   targetLang: string;
   targetName: string;
-  paragraphs: { source: Block; target: Block }[];
+  paragraphs: { source: Block; sentences: Sentence[] }[];
 }
 
-/** dpkg's manual page, which every Debian has in English and German; `null` if it is not installed. */
+interface Sentence {
+  source: Block;
+  target: Block;
+}
+
+/**
+ * The beginning of dpkg's manual page, which every Debian has in English and German: whole paragraphs with at least
+ * `count` sentences. `null` if it is not installed.
+ */
 export function germanManual(count: number): Manual | null {
   const pageOf = (folder: string) => `/usr/share/man/${folder}man1/dpkg.1.gz`;
   if (!existsSync(pageOf('')) || !existsSync(pageOf('de/'))) return null;
   const [sources, targets] = ['', 'de/'].map((folder) =>
     readPage(gunzipSync(readFileSync(pageOf(folder))).toString('utf8')),
   ) as [Block[], Block[]];
-  const paragraphs = sources.flatMap((source, at) => {
+  const paragraphs: Manual['paragraphs'] = [];
+  let found = 0;
+  for (const [at, source] of sources.entries()) {
     const target = targets[at];
     if (target?.kind !== source.kind)
       throw new Error(`Paragraph ${at + 1} of the manual has no translation.`);
-    const hasWords = /\p{L}/u.test(textOf(source));
-    // The typist inserts the source's tags in order, so both need the same number of them.
-    const isAlike = STYLES.every(
-      (style) => inOtherStyles(source, style).length === inOtherStyles(target, style).length,
-    );
-    return hasWords && (isAlike || source.runs.length === 1) ? [{ source, target }] : [];
-  });
+    if (found >= count || !/\p{L}/u.test(textOf(source))) continue;
+    const translated = sentencesOf(target, 'de');
+    const own = sentencesOf(source, 'en');
+    const sentences = own.flatMap((one, place): Sentence[] => {
+      const other = translated[place];
+      return other && isAlike(one, other) ? [{ source: one, target: other }] : [];
+    });
+    if (sentences.length !== own.length || own.length !== translated.length) continue;
+    paragraphs.push({ source, sentences });
+    found += sentences.length;
+  }
   return {
     origin: 'dpkg’s manual',
     targetLang: 'de',
     targetName: 'German',
-    paragraphs: paragraphs.slice(0, count),
+    paragraphs,
   };
+}
+
+/** The typist inserts the source's tags in order, so both need the same number of them. */
+function isAlike(source: Block, target: Block): boolean {
+  const hasAsMany = STYLES.every(
+    (style) => inOtherStyles(source, style).length === inOtherStyles(target, style).length,
+  );
+  return hasAsMany || source.runs.length === 1;
+}
+
+/** A paragraph as the import segments it. */
+function sentencesOf(block: Block, language: string): Block[] {
+  const { segments } = readFiltered(docxFilter, docxOfBlocks([block]), '', { language });
+  const text = textOf(block);
+  let end = 0;
+  return segments.map(({ source }) => {
+    const sentence = plainText(source);
+    const start = text.indexOf(sentence, end);
+    if (start < 0) throw new Error(`“${sentence}” is not in “${text}”.`);
+    end = start + sentence.length;
+    return { kind: block.kind, runs: runsBetween(block.runs, start, end) };
+  });
+}
+
+function runsBetween(runs: readonly Run[], start: number, end: number): Run[] {
+  let at = 0;
+  return runs.flatMap(({ style, text }) => {
+    const piece = text.slice(Math.max(0, start - at), Math.max(0, end - at));
+    at += text.length;
+    return piece === '' ? [] : [{ style, text: piece }];
+  });
 }
 
 /** Headings, labels and paragraphs of a page in roff, without examples. */
@@ -98,9 +146,13 @@ const inOtherStyles = ({ runs }: Block, base: Run['style']) => runs.filter(({ st
 
 /** The manual's source as a Word file. */
 export function docxOf({ paragraphs }: Manual): Uint8Array {
+  return docxOfBlocks(paragraphs.map(({ source }) => source));
+}
+
+function docxOfBlocks(blocks: readonly Block[]): Uint8Array {
   const escaped = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;');
   const styles = { SH: 'Heading1', SS: 'Heading2', IP: 'ListParagraph', P: 'Normal' };
-  const body = paragraphs.map(({ source: { kind, runs } }) => {
+  const body = blocks.map(({ kind, runs }) => {
     const drawn = runs.map(({ style, text }) => {
       const look = style && `<w:rPr><w:${style}/></w:rPr>`;
       return `<w:r>${look}<w:t xml:space="preserve">${escaped(text)}</w:t></w:r>`;
@@ -110,10 +162,10 @@ export function docxOf({ paragraphs }: Manual): Uint8Array {
   return buildDocx({ body: body.join('') });
 }
 
-/** The translation of a paragraph with the tags of its segment, whose source is given with tags in braces. */
-export function targetOf({ source, target }: Manual['paragraphs'][number], tagged: string): string {
+/** The translation of a sentence with the tags of its segment, whose source is given with tags in braces. */
+export function targetOf({ source, target }: Sentence, tagged: string): string {
   const tags = tokensOf(tagged).filter((token) => token.length > 2);
-  // A paragraph in a single format has no tags.
+  // A sentence in the paragraph's most common format has no tags.
   if (tags.length === 0 && tagged === textOf(source)) return textOf(target);
   const inside = [...tagged.matchAll(/\{(\d+)\}(.*?)\{\/\1\}/g)].map(([, , text]) => text);
   // Tags mark the text that is not in the most common format.

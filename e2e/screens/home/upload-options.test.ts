@@ -24,9 +24,10 @@ test('import options of a file are chosen with a preview of its segments, begin 
   const html = '<p>See the Fzg. Test now. It is here.</p><img alt="A picture">';
   await (await chooser).setFiles([fileOf('page.en-de.html', html)]);
   const dialog = page.getByRole('dialog', { name: 'Upload with options' });
-  await dialog.locator('summary', { hasText: 'Preview 2 segments' }).click();
+  await dialog.locator('summary', { hasText: 'Preview 3 segments' }).click();
   await dialog.getByText('Import options', { exact: true }).click();
-  await dialog.getByRole('combobox', { name: 'Segments' }).selectOption({ label: 'Sentences' });
+  const segmentation = dialog.getByRole('combobox', { name: 'Segments' });
+  expect(await segmentation.inputValue()).toBe('sentences');
   const rows = dialog.getByRole('table', { name: 'First segments' }).getByRole('row');
   await rows.getByText('See the Fzg. Test now.', { exact: true }).waitFor();
   const abbreviations = dialog.getByRole('textbox', { name: /^Abbreviations/ });
@@ -35,6 +36,10 @@ test('import options of a file are chosen with a preview of its segments, begin 
   await rows.getByText('Test now.', { exact: true }).waitFor();
   await abbreviations.fill('Fzg., abt.');
   await rows.getByText('See the Fzg. Test now.', { exact: true }).waitFor();
+  await segmentation.selectOption({ label: 'Paragraphs' });
+  await rows.getByText('See the Fzg. Test now. It is here.', { exact: true }).waitFor();
+  await abbreviations.waitFor({ state: 'detached' });
+  await segmentation.selectOption({ label: 'Sentences' });
   await dialog.getByRole('textbox', { name: /^Attributes/ }).fill('');
   await dialog.locator('summary', { hasText: 'Preview 2 segments' }).waitFor();
   expect(await accessibilityProblems(page)).toEqual([]);

@@ -43,7 +43,7 @@ function listOptions(options: readonly FilterOption[] = []): FormatOption[] {
       ? { name: option.name, type: option.type, default: option.default }
       : option.type === 'list'
         ? { name: option.name, type: option.type, default: [...option.default] }
-        : { ...option, choices: [...option.choices] },
+        : { name: option.name, type: option.type, choices: [...option.choices], default: option.default },
   );
 }
 

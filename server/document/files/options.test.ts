@@ -18,6 +18,7 @@ type Values = Record<string, unknown>;
 
 const LANGUAGES = { source_lang: 'en', target_lang: 'de' };
 const SENTENCES: Values = { segmentation: 'sentences' };
+const PARAGRAPHS: Values = { segmentation: 'paragraphs' };
 
 const post = (
   file: string | Uint8Array,
@@ -56,12 +57,13 @@ describe('document options', () => {
     const optionsOf = (name: string) => body.find((one: { name: string }) => one.name === name).options;
     expect(optionsOf('docx')).toContainEqual({ name: 'comments', type: 'boolean', default: false });
     expect(optionsOf('json')).toEqual([{ name: 'skipped_keys', type: 'list', default: [] }]);
-    expect(optionsOf('zip')).toContainEqual({
-      name: 'segmentation',
-      type: 'choice',
-      choices: ['paragraphs', 'sentences'],
-      default: 'paragraphs',
-    });
+    const segmentation = { name: 'segmentation', type: 'choice', choices: ['paragraphs', 'sentences'] };
+    for (const format of ['docx', 'html', 'markdown', 'mdx', 'opendocument', 'pptx', 'idml', 'zip']) {
+      expect(optionsOf(format)).toContainEqual({ ...segmentation, default: 'sentences' });
+    }
+    for (const format of ['txt', 'dita', 'docbook', 'svg', 'xml', 'xlsx']) {
+      expect(optionsOf(format)).toContainEqual({ ...segmentation, default: 'paragraphs' });
+    }
     expect(optionsOf('XLIFF')).toBeUndefined();
     expect(optionsOf('xlz')).toEqual([]);
   });
@@ -114,9 +116,9 @@ describe('document options', () => {
     expect(await download(id)).toEqual(Buffer.from(file));
     await edit(id, 0, 'Eins ist da.');
     await edit(id, 2, 'Warum?');
-    const translated = await upload(await download(id), 'b.docx', { comments: true });
+    const translated = await upload(await download(id), 'b.docx', { ...PARAGRAPHS, comments: true });
     expect(await sourcesOf(translated)).toEqual(['Eins ist da. Two is there.', 'Warum?']);
-    const plain = await upload(file, 'a.docx', {});
+    const plain = await upload(file, 'a.docx', PARAGRAPHS);
     expect(await sourcesOf(plain)).toEqual(['One is here. Two is gone.']);
     expect(await download(plain)).toEqual(Buffer.from(file));
   });
@@ -194,7 +196,7 @@ describe('document options', () => {
   });
 
   test('do not affect older documents', async () => {
-    const id = await upload(PAGE, 'page.html', {});
+    const id = await upload(PAGE, 'page.html', PARAGRAPHS);
     await server.database.db
       .updateTable('document')
       .set({ options: null, sentence_breaks: null })

@@ -66,7 +66,7 @@ export function streamImported(
   const file = readWhole(filter, bytes, targetLang, options);
   const { segments, findings } = takeTargets(filter, file.segments, translation, options);
   const whole = { ...file, segments, findings: [...file.findings, ...findings] };
-  const both = intoSentences(whole, options, targetLang);
+  const both = intoSentences(filter, whole, options, targetLang);
   both.findings.push(...describeUncut(filter, bytes, both.uncut ?? []));
   return { ...readWith(filter, both, targetLang), has_taken_targets: true };
 }

@@ -5,7 +5,9 @@ import { readWholeBlob } from '../../db/blob.ts';
 import { dialectOf } from '../../db/dialect.ts';
 import type { Db } from '../../db/open.ts';
 import type { DocumentTable } from '../../db/schema/documents.ts';
+import { withThoseBefore } from '../../formats/filters/options.ts';
 import type { ReadOptions } from '../../formats/filters/read-filtered.ts';
+import { filterNamed } from '../../formats/filters/registry.ts';
 import { FormatError } from '../../formats/format-error.ts';
 import { readerOf } from '../../formats/readers.ts';
 import { type Finding, type Offer, offeredRepairs } from '../../formats/xliff/index.ts';
@@ -164,7 +166,7 @@ async function readUpload(
   const translation = target_blob_id === null ? null : await readWholeBlob(db, target_blob_id);
   const reading = {
     language: document.source_lang,
-    ...(document.options !== null && { values: JSON.parse(document.options) }),
+    values: withThoseBefore(filterNamed(dialect)?.options, JSON.parse(document.options ?? '{}')),
   };
   const file = readFile(bytes, { dialect, targetLang, translation, reading });
   return { file, offers: offersOf(bytes, file) };

@@ -5,7 +5,9 @@ import type { Upload } from '../../api/multipart.ts';
 import { readWholeBlob } from '../../db/blob.ts';
 import type { Db } from '../../db/open.ts';
 import { detectLanguage } from '../../engines/languages/detect-language.ts';
-import type { ReadOptions } from '../../formats/filters/read-filtered.ts';
+import type { Filter } from '../../formats/filters/filter.ts';
+import { withDefaults } from '../../formats/filters/options.ts';
+import { intoSentences, type ReadOptions, readWhole } from '../../formats/filters/read-filtered.ts';
 import { FormatError } from '../../formats/format-error.ts';
 import { sentenceOf } from '../../messages/localised.ts';
 import { ProblemError } from '../../messages/problem.ts';
@@ -72,15 +74,11 @@ async function readTexts(db: Db, upload: Upload, chosen: PreviewChoice): Promise
     const language = normaliseLanguage(chosen.source_lang ?? '') || told.source_lang;
     const reading = { values, language };
     if (file === 'package')
-      return { format: 'package', ...UNKNOWN, segments: textsOfPackage(bytes, reading) };
-    const { source_lang, target_lang, segments } = await readInLanguage(
-      bytes,
-      file?.filter.name ?? '',
-      reading,
-    );
+      return { format: 'package', ...UNKNOWN, segments: await textsOfPackage(bytes, reading) };
     if (file) {
-      return { format: file.filter.name, ...told, segments };
+      return { format: file.filter.name, ...told, segments: await textsOf(file.filter, bytes, reading) };
     }
+    const { source_lang, target_lang, segments } = readImported(bytes, '', '');
     return {
       format: XLIFF.name,
       source_lang: source_lang ?? '',
@@ -96,30 +94,29 @@ async function readTexts(db: Db, upload: Upload, chosen: PreviewChoice): Promise
 }
 
 /** Sentence rules depend on the language; without a given one, use the detected one. */
-async function readInLanguage(
-  bytes: Uint8Array,
-  dialect: string,
-  reading: ReadOptions,
-): Promise<ImportedFile> {
-  if (reading.language || reading.values?.segmentation !== 'sentences') {
-    return readImported(bytes, dialect, '', null, reading);
-  }
-  const { segments } = readImported(bytes, dialect, '');
-  const detected = await detectLanguage(segments.map(({ source }) => plainText(source)));
-  return readImported(bytes, dialect, '', null, { ...reading, language: detected?.language ?? '' });
+async function textsOf(filter: Filter, bytes: Uint8Array, reading: ReadOptions): Promise<PreviewedSegment[]> {
+  const whole = readWhole(filter, bytes, '', reading);
+  const isCut = withDefaults(filter.options, reading.values).segmentation === 'sentences';
+  const detected =
+    isCut && !reading.language
+      ? await detectLanguage(whole.segments.map(({ source }) => plainText(source)))
+      : null;
+  const language = reading.language || (detected?.language ?? '');
+  const { segments } = intoSentences(filter, whole, { ...reading, language });
+  return segments.map(({ source, target, codes = [] }) => ({ source, target, codes }));
 }
 
 /** The texts of the first documents in a package. Skips unreadable ones: the upload reports them. */
-function textsOfPackage(bytes: Uint8Array, reading: ReadOptions): Texts['segments'] {
+async function textsOfPackage(bytes: Uint8Array, reading: ReadOptions): Promise<PreviewedSegment[]> {
   const archive = openArchive(bytes);
-  const texts: Texts['segments'] = [];
+  const texts: PreviewedSegment[] = [];
   for (const entry of archive.names) {
     if (texts.length >= PACKAGE_TEXTS) break;
     const content = archive.read(entry) ?? new Uint8Array();
     const file = recogniseEntry(entry, content);
     if (file === null || file === 'xliff') continue;
     try {
-      const { segments } = readImported(content, file.filter.name, '', null, reading);
+      const segments = await textsOf(file.filter, content, reading);
       texts.push(...segments.slice(0, PACKAGE_TEXTS));
     } catch (error) {
       if (!(error instanceof FormatError)) throw error;

@@ -14,6 +14,8 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 const SENTENCES = { options: JSON.stringify({ segmentation: 'sentences' }) };
+/** So that users split texts of several sentences. */
+const PARAGRAPHS = { options: JSON.stringify({ segmentation: 'paragraphs' }) };
 
 async function upload(
   file: string | Uint8Array,
@@ -93,7 +95,7 @@ describe('a text of a monolingual file', () => {
   const PAGE = '# Title\n\nOne is **bold**.  Two follows. Three ends.\n\nLast one. Really.\n';
 
   test('is split at a chosen position, and written piece by piece', async () => {
-    const id = await upload(PAGE, 'a.md');
+    const id = await upload(PAGE, 'a.md', PARAGRAPHS);
     await split(id, 2, '.');
     await split(id, 3, 'follows. ');
     expect(await sources(id)).toEqual([
@@ -118,7 +120,7 @@ describe('a text of a monolingual file', () => {
   });
 
   test('is restored by undoing or joining, and so is the file', async () => {
-    const id = await upload(PAGE, 'a.md');
+    const id = await upload(PAGE, 'a.md', PARAGRAPHS);
     await undo(id, await split(id, 2, '.'));
     await split(id, 2, 'follows. ');
     await join(id, 2);
@@ -186,7 +188,7 @@ test('paragraphs of a Word document are split inside their formatting', async ()
   const file = buildDocx({
     body: `<w:p>${run('First ')}${run('bold', '<w:rPr><w:b/></w:rPr>')}${run('. Second one.')}</w:p><w:p>${run('Other')}</w:p>`,
   });
-  const id = await upload(file, 'a.docx');
+  const id = await upload(file, 'a.docx', PARAGRAPHS);
   const action = await split(id, 1, '. ');
   expect(await sources(id)).toEqual(['First {1}bold{/1}.', 'Second one.', 'Other']);
   expect(Buffer.compare(await bytes(id), file)).toBe(0);
@@ -235,7 +237,7 @@ describe('a text of a bilingual file', () => {
 });
 
 test('a text that cannot be split is rejected with the reason', async () => {
-  const id = await upload('Press **the key**. Wait.\n\nNext.\n', 'a.md');
+  const id = await upload('Press **the key**. Wait.\n\nNext.\n', 'a.md', PARAGRAPHS);
   expect((await trySplit(id, 1, 'the ')).body).toMatchObject({
     detail: expect.stringContaining('tag pair {1}'),
   });
@@ -289,7 +291,7 @@ describe('a returned copy', () => {
       buildDocx({
         body: texts.map((text) => `<w:p><w:r><w:t xml:space="preserve">${text}</w:t></w:r></w:p>`).join(''),
       });
-    const id = await upload(word('Before it.', 'One. Two: three.', 'After it.'), 'a.docx');
+    const id = await upload(word('Before it.', 'One. Two: three.', 'After it.'), 'a.docx', PARAGRAPHS);
     await split(id, 2, 'One. ');
     await write(id, 2, 'Eins.');
     const own = await bytes(id);
@@ -351,7 +353,7 @@ describe('a new version of the file', () => {
   const NEW = 'New.\n\nOne. Two. Three.\n\nLast word.\n';
 
   test('has its texts split as before, with their translations, and so has the old file after an undo', async () => {
-    const id = await upload(OLD, 'a.md');
+    const id = await upload(OLD, 'a.md', PARAGRAPHS);
     await split(id, 2, 'One. ');
     await write(id, 2, 'Eins.');
     await write(id, 3, 'Zwei. Drei.');
@@ -377,7 +379,7 @@ describe('a new version of the file', () => {
   });
 
   test('must be compared again after a split', async () => {
-    const id = await upload(OLD, 'a.md');
+    const id = await upload(OLD, 'a.md', PARAGRAPHS);
     const version = await compareVersion(id, NEW, 'a.md');
     const action = await split(id, 2, 'One. ');
     expect((await apply(id, version)).job).toMatchObject({

@@ -5,7 +5,7 @@ export type FilterOption =
    * users cannot set it; it only lets older documents keep their segments.
    */
   | { name: string; type: 'boolean'; default: boolean; before?: boolean; is_asked?: false }
-  | { name: string; type: 'choice'; choices: readonly string[]; default: string }
+  | { name: string; type: 'choice'; choices: readonly string[]; default: string; before?: string }
   /** Words; users may extend the default. */
   | { name: string; type: 'list'; default: readonly string[]; before?: readonly string[] };
 
@@ -14,11 +14,24 @@ export type OptionValue = boolean | string | readonly string[];
 /** By option name. A filter gets a value for each of its options. */
 export type OptionValues = Readonly<Record<string, OptionValue>>;
 
-/** For formats with sentences. */
-export const SENTENCES: readonly FilterOption[] = [
-  { name: 'segmentation', type: 'choice', choices: ['paragraphs', 'sentences'], default: 'paragraphs' },
-  /** No sentence ends after these, in addition to those in the language's rules. */
-  { name: 'abbreviations', type: 'list', default: [] },
+const SEGMENTATION = {
+  name: 'segmentation',
+  type: 'choice',
+  choices: ['paragraphs', 'sentences'],
+  // Documents imported before the option existed were read in paragraphs, whatever the default is now.
+  before: 'paragraphs',
+} as const;
+
+/** No sentence ends after these, in addition to those in the language's rules. */
+const ABBREVIATIONS: FilterOption = { name: 'abbreviations', type: 'list', default: [] };
+
+/** For documents, whose paragraphs are segmented into sentences. */
+export const SENTENCES: readonly FilterOption[] = [{ ...SEGMENTATION, default: 'sentences' }, ABBREVIATIONS];
+
+/** The same for formats whose lines, cells or elements stay whole by default. */
+export const WHOLE_TEXTS: readonly FilterOption[] = [
+  { ...SEGMENTATION, default: 'paragraphs' },
+  ABBREVIATIONS,
 ];
 
 /** For formats with comments. */
@@ -87,7 +100,7 @@ export function withThoseBefore(
   kept: OptionValues = {},
 ): OptionValues {
   const before = options.flatMap((one) =>
-    one.type !== 'choice' && one.before !== undefined ? [[one.name, one.before] as const] : [],
+    one.before !== undefined ? [[one.name, one.before] as const] : [],
   );
   return { ...Object.fromEntries(before), ...kept };
 }

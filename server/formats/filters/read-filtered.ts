@@ -61,7 +61,7 @@ export function readFiltered(
   targetLang = '',
   options: ReadOptions = {},
 ): ReadFile {
-  return intoSentences(readWhole(filter, bytes, targetLang, options), options, targetLang);
+  return intoSentences(filter, readWhole(filter, bytes, targetLang, options), options, targetLang);
 }
 
 /** The same with texts as in the file, to segment into sentences later. */
@@ -77,10 +77,12 @@ export function readWhole(
 
 /** The file segmented into sentences, if the option is on, or into pieces as split by users. */
 export function intoSentences(
+  filter: Filter,
   file: ReadFile,
-  { values = {}, language = '', breaks, present }: ReadOptions,
+  { values: given, language = '', breaks, present }: ReadOptions,
   targetLang = '',
 ): ReadFile {
+  const values = withDefaults(filter.options, given);
   if (values.segmentation !== 'sentences' && !breaks) return file;
   return { ...file, ...cutSentences(file.segments, { values, language, targetLang, breaks, present }) };
 }

@@ -33,7 +33,7 @@ export function findText(
   { targetLang, options }: { targetLang: string; options: ReadOptions },
 ): FoundText {
   const whole = readWhole(filter, bytes, targetLang, options);
-  const { breaks = {} } = intoSentences(whole, options, targetLang);
+  const { breaks = {} } = intoSentences(filter, whole, options, targetLang);
   let first = 0;
   for (const [at, { source, target, codes = [], state: told }] of whole.segments.entries()) {
     const places = breaks[at] ?? [];

@@ -41,7 +41,8 @@ export function writeFiltered(
   const values = withDefaults(filter.options, options.values);
   const reading = { language: sourceLang, ...options, values };
   const source = filter.decode(bytes, values);
-  const { segments } = intoSentences(readSource(filter, source, targetLang, reading), reading, targetLang);
+  const whole = readSource(filter, source, targetLang, reading);
+  const { segments } = intoSentences(filter, whole, reading, targetLang);
   if (count !== undefined && segments.length !== count) throw otherSegments();
   const languages = { language: options.language ?? sourceLang, targetLang };
   const messages = new Map<Message<FilterSegment>, Map<string, PartEdit>>();

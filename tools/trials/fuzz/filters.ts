@@ -14,6 +14,7 @@ import {
   withParts,
 } from '../../../server/formats/filters/testing/build-package.ts';
 import { branchCodes } from '../../../server/formats/filters/testing/own-codes.ts';
+import { PARAGRAPHS } from '../../../server/formats/filters/testing/paragraphs.ts';
 import { writeFiltered } from '../../../server/formats/filters/write-filtered.ts';
 import { plainText } from '../../../shared/domain/text/inline-codes.ts';
 import type { FuzzedParser } from './parsers.ts';
@@ -213,9 +214,14 @@ export const FILTER_PARSERS: (FuzzedParser & { hasOwnSeeds: boolean })[] = FILTE
     hasOwnSeeds: seeds !== undefined,
     run: async (bytes) => {
       const file = made ? made.pack(Buffer.from(bytes).toString()) : bytes;
-      editOne(filter, file, {});
+      editOne(filter, file, PARAGRAPHS);
+      readFiltered(filter, file, 'de', { values: { segmentation: 'sentences' } });
       const all = filter.options?.filter(({ type }) => type === 'boolean') ?? [];
-      if (all.length > 0) editOne(filter, file, Object.fromEntries(all.map(({ name }) => [name, true])));
+      if (all.length > 0)
+        editOne(filter, file, {
+          ...PARAGRAPHS,
+          ...Object.fromEntries(all.map(({ name }) => [name, true])),
+        });
     },
   };
 });

@@ -3,6 +3,7 @@ import { parseText } from '../../../../shared/domain/text/inline-codes.ts';
 import type { FilterSegment } from '../filter.ts';
 import { readFiltered } from '../read-filtered.ts';
 import { formatCases, hasFormatCorpus } from '../testing/corpus.ts';
+import { PARAGRAPHS } from '../testing/paragraphs.ts';
 import { writeFiltered } from '../write-filtered.ts';
 import { markdownFilter, mdxFilter } from './index.ts';
 import { parseMarkdown } from './parse.ts';
@@ -10,6 +11,8 @@ import type { MarkdownNode } from './structure/nodes.ts';
 
 const HOSTILE =
   '# <b>< & &amp; " \' ]]> --> { } % \\ ` * _x_ ~~a~~ | [a](b) \u05e9\u05dc\u05d5\u05dd \u{1F600}\u00a0\nend';
+// The manifest counts paragraphs.
+const WHOLE = { values: PARAGRAPHS };
 const cases = formatCases(/^md\/|^bad\/.*\.md$/);
 if (!hasFormatCorpus) console.log('Markdown corpus: skipped, ../shared/corpus/formats is not here');
 
@@ -47,7 +50,7 @@ describe.skipIf(!hasFormatCorpus)('the Markdown corpus', { timeout: 120_000 }, (
       expect(() => readFiltered(filter, bytes)).toThrow();
       return;
     }
-    const { segments } = readFiltered(filter, bytes);
+    const { segments } = readFiltered(filter, bytes, '', WHOLE);
     // The manifest counts neither attributes nor image descriptions.
     const texts = segments.filter(({ context }) => context?.block !== 'alt' && !context?.attribute);
     const own = OWN_COUNTS[one.path];
@@ -59,8 +62,8 @@ describe.skipIf(!hasFormatCorpus)('the Markdown corpus', { timeout: 120_000 }, (
       const parts = parseText(source).map((part) => (part.type === 'code' ? part.raw : '-'));
       return `${HOSTILE}${parts.join('')}${at}`;
     });
-    const written = writeFiltered(filter, bytes, new Map(targets.entries()));
-    const again = readFiltered(filter, written).segments;
+    const written = writeFiltered(filter, bytes, new Map(targets.entries()), '', '', WHOLE);
+    const again = readFiltered(filter, written, '', WHOLE).segments;
     expect(again.map(({ source }) => spaced(source))).toEqual(targets.map(spaced));
     const shape = ({ key, codes = [] }: FilterSegment) => [
       key,

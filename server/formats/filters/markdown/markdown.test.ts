@@ -2,15 +2,17 @@ import { describe, expect, it } from 'vitest';
 import { readableText } from '../../../../shared/domain/text/inline-codes.ts';
 import { readFiltered } from '../read-filtered.ts';
 import { HOSTILE } from '../testing/check-case.ts';
+import { PARAGRAPHS } from '../testing/paragraphs.ts';
 import { writeFiltered } from '../write-filtered.ts';
 import { markdownFilter, mdxFilter } from './index.ts';
 
 const bytes = (text: string) => new TextEncoder().encode(text);
-const read = (file: string, filter = markdownFilter) => readFiltered(filter, bytes(file)).segments;
+const WHOLE = { values: PARAGRAPHS };
+const read = (file: string, filter = markdownFilter) => readFiltered(filter, bytes(file), '', WHOLE).segments;
 const texts = (file: string, filter = markdownFilter) =>
   read(file, filter).map(({ source }) => readableText(source));
 const write = (file: string, edits: [number, string][], filter = markdownFilter) =>
-  Buffer.from(writeFiltered(filter, bytes(file), new Map(edits))).toString();
+  Buffer.from(writeFiltered(filter, bytes(file), new Map(edits), '', '', WHOLE)).toString();
 
 describe('the Markdown filter', () => {
   it('reads paragraphs, headings, items, cells and image descriptions', () => {

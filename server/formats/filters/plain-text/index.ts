@@ -1,6 +1,6 @@
 import { decodeGuessed } from '../decode-guessed.ts';
 import type { Filter, FilterSegment } from '../filter.ts';
-import { SENTENCES } from '../options.ts';
+import { WHOLE_TEXTS } from '../options.ts';
 
 const LINE_BREAK = /\r\n|\n|\r/g;
 
@@ -15,7 +15,7 @@ export const plainTextFilter: Filter = {
     'Statuses and approvals: the file cannot store them.',
     'An encoding that lacks a character of the translation: the file is written in UTF-8.',
   ],
-  options: SENTENCES,
+  options: WHOLE_TEXTS,
   recognises: (head) => !head.includes('\0') && !/^\s*<(\?xml|xliff)\b/.test(head),
   decode: decodeGuessed,
   read: (text) => ({ source_lang: null, target_lang: null, segments: readLines(text) }),

@@ -7,6 +7,7 @@ import { readFiltered } from '../read-filtered.ts';
 import { writeFiltered } from '../write-filtered.ts';
 import { HOSTILE } from './check-case.ts';
 import type { FormatCase } from './corpus.ts';
+import { PARAGRAPHS } from './paragraphs.ts';
 
 const NO_LIMIT = 1_000_000_000;
 
@@ -23,7 +24,7 @@ export function checkPackage(filter: Filter, one: FormatCase, own?: 'refuse' | n
     expect(() => readFiltered(filter, file)).toThrow();
     return;
   }
-  const { segments } = readFiltered(filter, file);
+  const { segments } = readFiltered(filter, file, '', { values: PARAGRAPHS });
   const isOwn = typeof own === 'number';
   expect(segments.length).toBeGreaterThanOrEqual(isOwn ? own : one.least);
   expect(segments.length).toBeLessThanOrEqual(isOwn ? own : one.most);
@@ -47,8 +48,9 @@ export function checkEdits(
   filter: Filter,
   file: Uint8Array,
   segments: readonly FilterSegment[],
-  values: OptionValues = {},
+  given: OptionValues = {},
 ): void {
+  const values = { ...PARAGRAPHS, ...given };
   const edits = segments.map(({ source }, at) => {
     const codes = parseText(source).flatMap((part) => (part.type === 'code' ? [`${part.raw}x`] : []));
     return `${HOSTILE}${at}${codes.join('')}`;

@@ -11,7 +11,7 @@ import type { PackagePart } from '../office/parts.ts';
 import { type RunVocabulary, readParagraphs } from '../office/read-runs.ts';
 import { isRelationships, linkingParts, relationshipsOf } from '../office/relationships.ts';
 import { needsSpacePreserved, writeRuns } from '../office/write-runs.ts';
-import { ALTERNATIVE_TEXTS, COMMENTS, listOf, type OptionValues, SENTENCES } from '../options.ts';
+import { ALTERNATIVE_TEXTS, COMMENTS, listOf, type OptionValues, WHOLE_TEXTS } from '../options.ts';
 import { rootOf } from '../xml-content.ts';
 import { scanPart, sheetsOf, textCells } from './cells.ts';
 import { COMMENTS_ROOT, cellComments, THREADS_ROOT } from './comments.ts';
@@ -47,7 +47,7 @@ export const xlsxFilter: Filter = packageFilter({
     'Mentions in an edited comment: the names remain as text.',
   ],
   options: [
-    ...SENTENCES,
+    ...WHOLE_TEXTS,
     COMMENTS,
     ALTERNATIVE_TEXTS,
     { name: 'text_boxes', type: 'boolean', default: true, before: false },

@@ -3,7 +3,7 @@ import { unencodable } from '../../xml/splice.ts';
 import { declareOnTag } from '../declare-language.ts';
 import type { Filter } from '../filter.ts';
 import { writeHtml } from '../html/write.ts';
-import { type FilterOption, listOf, SENTENCES } from '../options.ts';
+import { type FilterOption, listOf, WHOLE_TEXTS } from '../options.ts';
 import { readXmlText } from './read.ts';
 import { ANY, DITA, DOCBOOK, SVG, type Vocabulary } from './vocabularies.ts';
 
@@ -51,7 +51,7 @@ function filterOf(
     },
     decode: decodeXml,
     options: [
-      ...SENTENCES,
+      ...WHOLE_TEXTS,
       ...(vocabulary.roots ? [] : OWN_RULES),
       { name: 'attributes', type: 'list', default: [...vocabulary.attributes].sort() },
       { name: 'skipped_elements', type: 'list', default: [...vocabulary.remarks].sort(), before: [] },

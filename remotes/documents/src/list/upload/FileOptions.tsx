@@ -12,7 +12,6 @@ export function FileOptions({
   onChange,
 }: {
   options: readonly FormatOption[];
-  /** Missing options have their default. */
   values: OptionValues;
   onChange: (name: string, value: OptionValues[string]) => void;
 }) {

@@ -68,9 +68,11 @@ export function UploadDialog({
     },
   });
 
-  const { optionsOf, values, choose, given } = useFileOptions(form.values.source_lang);
-  const { preview, wordOn } = usePreview(file, form, given);
-  const options = preview ? optionsOf(preview.format) : [];
+  const choice = useFileOptions(form.values.source_lang);
+  const { preview, wordOn } = usePreview(file, form, choice);
+  const format = preview?.format ?? '';
+  const options = choice.optionsOf(format);
+  const given = choice.givenFor(format);
   const memories = useResourceChoice((query) => queryOf(listMemories.page, { query }), form.values);
   const glossaries = useResourceChoice((query) => queryOf(listGlossaries.page, { query }), form.values);
   // Unchanged choices are left to the server, which knows the languages of each file in a package.
@@ -144,7 +146,9 @@ export function UploadDialog({
         </>
       )}
       {preview && preview.segments.length > 0 && <FirstSegments preview={preview} languages={form.values} />}
-      {options.length > 0 && <FileOptions options={options} values={values} onChange={choose} />}
+      {options.length > 0 && (
+        <FileOptions options={options} values={choice.valuesOf(format)} onChange={choice.choose} />
+      )}
       {form.field('options').error && <Notice tone="danger">{form.field('options').error}</Notice>}
       {target ? (
         <ChosenTranslation

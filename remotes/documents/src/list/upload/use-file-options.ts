@@ -12,13 +12,30 @@ export function useFileOptions(language: string) {
   const [chosen, setChosen] = useState<OptionValues>({});
   const proposed = lists.find((list) => list.language === primaryLanguage(language))?.words ?? [];
   const abbreviations = chosen.abbreviations ?? proposed;
-  const given: OptionValues = chosen.segmentation === 'sentences' ? { ...chosen, abbreviations } : chosen;
+  const optionsOf = (format: string) => data?.find(({ name }) => name === format)?.options ?? [];
+  const valuesOf = (format: string): OptionValues => ({
+    ...Object.fromEntries(optionsOf(format).map((option) => [option.name, option.default])),
+    abbreviations,
+    ...chosen,
+  });
   return {
-    optionsOf: (format: string) => data?.find(({ name }) => name === format)?.options ?? [],
-    /** Without options that have their default. */
-    values: { abbreviations, ...chosen },
+    optionsOf,
+    /** The values for a file of the format, chosen or by default. */
+    valuesOf,
     choose: (name: string, value: OptionValues[string]) => setChosen({ ...chosen, [name]: value }),
-    /** As the request body has them; undefined = nothing was chosen. */
-    given: Object.keys(given).length === 0 ? undefined : JSON.stringify(given),
+    /** What a request body says about a file of the format; undefined = only defaults. */
+    givenFor(format: string): string | undefined {
+      const isProposed = isCut(valuesOf(format)) && proposed.length > 0;
+      const given = isProposed ? { ...chosen, abbreviations } : chosen;
+      return Object.keys(given).length === 0 ? undefined : JSON.stringify(given);
+    },
+    /** Whether a file of the format is segmented into sentences, whose rules depend on its language. */
+    isCut: (format: string) => isCut(valuesOf(format)),
   };
+}
+
+export type FileOptionsChoice = ReturnType<typeof useFileOptions>;
+
+function isCut({ segmentation }: OptionValues): boolean {
+  return segmentation === 'sentences';
 }

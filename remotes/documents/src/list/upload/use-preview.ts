@@ -9,6 +9,7 @@ import { languageName } from '@tessera/shared/text/languages';
 import { announce, formatNumber } from '@tessera/shared/ui';
 import { useEffect, useRef, useState } from 'react';
 import { t } from './messages.ts';
+import type { FileOptionsChoice } from './use-file-options.ts';
 
 /** Delay after the last key, ms. */
 const PAUSE = 400;
@@ -23,15 +24,19 @@ interface LanguageForm {
  * Previews a file and detects languages missing in the file and its name, unless the user has chosen them.
  * Returns the preview, and a note for each field: how certain the detection is, while its value stays.
  */
-export function usePreview(file: File, form: LanguageForm, options: string | undefined) {
+export function usePreview(file: File, form: LanguageForm, { givenFor, isCut }: FileOptionsChoice) {
   const { isPending, mutate } = useMutationOf(previewDocument);
   // The last preview stays until there is a new one.
   const [data, setData] = useState<DocumentPreview>();
   const latest = useRef(form);
   latest.current = form;
   const { source_lang } = form.values;
+  // Without a language, the server uses the one in the file's name, or else the one that it detects.
+  const [known, setKnown] = useState(source_lang);
+  const format = data?.format ?? '';
+  const options = givenFor(format);
   // The language only affects sentences.
-  const language = options?.includes('"sentences"') ? source_lang : '';
+  const language = isCut(format) && source_lang !== known ? source_lang : '';
   const looked = useRef<File | null>(null);
   useEffect(() => {
     const gone = new AbortController();
@@ -50,9 +55,11 @@ export function usePreview(file: File, form: LanguageForm, options: string | und
               ...(target && values.target_lang === '' && { target_lang: target.language }),
             };
             set(proposed);
+            if (proposed.source_lang) setKnown(proposed.source_lang);
             if (source && proposed.source_lang) announce(wordOf(source));
             else if (target && proposed.target_lang) announce(wordOf(target));
-            else if (options !== undefined) announce(t('upload.look', { count, n: formatNumber(count) }));
+            else if (options !== undefined || language)
+              announce(t('upload.look', { count, n: formatNumber(count) }));
           },
         },
       );
