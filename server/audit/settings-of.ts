@@ -42,6 +42,7 @@ const OF_DOCUMENTS = columnList<
   | 'approved_word_count'
   | 'findings'
   | 'conformance'
+  | 'file_report'
   | 'file_target_lang'
   | 'shared_views'
   | 'created_by'

@@ -71,6 +71,7 @@ import { segmentLocks } from './migrations/0095-segment-locks.ts';
 import { editedSources } from './migrations/0096-edited-sources.ts';
 import { automaticTranslation } from './migrations/0097-automatic-translation.ts';
 import { remoteErrors } from './migrations/0098-remote-errors.ts';
+import { fileReports } from './migrations/0099-file-reports.ts';
 import { isPostgres, type Migration } from './migrations/columns.ts';
 import type { Db, OpenDatabase } from './open.ts';
 
@@ -144,6 +145,7 @@ export const MIGRATIONS: readonly Migration[] = [
   editedSources,
   automaticTranslation,
   remoteErrors,
+  fileReports,
 ];
 
 /** Earlier server versions, which may run side by side with this one, read this table. */

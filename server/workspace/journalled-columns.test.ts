@@ -297,7 +297,14 @@ describe.each([UNIT, TERM, SEGMENT])('the columns of $table', (journalled) => {
 describe('the columns of document', () => {
   const NOT_EXPORTED = columns<DocumentTable>(
     ...(['name_folded', 'processing_error_says', 'version', 'findings', 'conformance', 'reader'] as const),
-    ...(['file_target_lang', 'job_id', 'deleted_at', 'deleted_by', 'sample_memory_id'] as const),
+    ...([
+      'file_report',
+      'file_target_lang',
+      'job_id',
+      'deleted_at',
+      'deleted_by',
+      'sample_memory_id',
+    ] as const),
     // Files, which the export contains, and what writing them needs.
     ...(['sample_glossary_id', 'blob_id', 'target_blob_id', 'dialect', 'rows_count'] as const),
   );

@@ -61,6 +61,8 @@ export interface DocumentTable {
   findings: Json;
   /** The same with constraint and position: JSON of the contract's `conformanceFinding[]`. */
   conformance: Generated<Json>;
+  /** What the import of the file skipped: JSON StoredReport (server/document/files/file-report.ts); `null` = by an older server. */
+  file_report: Generated<Json | null>;
   /** The target language stated in the file; `''` = none, `null` = imported before this column existed. */
   file_target_lang: string | null;
   /** JSON of the contract's `qualitySettings`; `{}` = the defaults. */

@@ -1,3 +1,4 @@
+import { readableText } from '../../../shared/domain/text/inline-codes.ts';
 import { numberTables } from '../../formats/filters/blocks.ts';
 import { toInlineCode } from '../../formats/filters/codes.ts';
 import type { Filter, FilterSegment } from '../../formats/filters/filter.ts';
@@ -55,6 +56,9 @@ export function streamImported(
   const filter = filterNamed(dialect);
   if (!filter) {
     const file = readXliff(bytes);
+    for (const { translatable, key, source } of options.skipped ? file.segments : []) {
+      if (!translatable) options.skipped?.add('untranslatable', { name: key, text: readableText(source) });
+    }
     return { ...file, count: file.segments.length };
   }
   if (translation === null) {

@@ -8,6 +8,7 @@ import type { DocumentTable } from '../../db/schema/documents.ts';
 import { withThoseBefore } from '../../formats/filters/options.ts';
 import type { ReadOptions } from '../../formats/filters/read-filtered.ts';
 import { filterNamed } from '../../formats/filters/registry.ts';
+import { SkippedList } from '../../formats/filters/skipped.ts';
 import { FormatError } from '../../formats/format-error.ts';
 import { readerOf } from '../../formats/readers.ts';
 import { type Finding, type Offer, offeredRepairs } from '../../formats/xliff/index.ts';
@@ -24,6 +25,7 @@ import { EMPTY_REPORT } from '../../jobs/report.ts';
 import { type Localised, listedSentences, localised, storedWording } from '../../messages/localised.ts';
 import { attachWanted, MATCHING, type WantedAttachments } from '../attachments/attach-on-import.ts';
 import { IS_TRANSLATED, NO_COUNTS } from '../documents/counts.ts';
+import { storedReport } from '../files/file-report.ts';
 import { requireReader } from '../files/own-file.ts';
 import { type StreamedFile, streamImported } from '../files/read-imported.ts';
 import { unpackFiles } from '../files/unpack.ts';
@@ -61,7 +63,8 @@ export const importDocument: JobHandler<DocumentImport> = {
       .where('id', '=', documentId)
       .executeTakeFirstOrThrow();
     await deleteRecords(context);
-    const { file, offers } = await readUpload(context, document);
+    const skipped = new SkippedList();
+    const { file, offers } = await readUpload(context, document, skipped);
     const warnings = describeFindings(file);
     const sourceLang = canonical(file.source_lang) || document.source_lang;
     await holding(context, (trx) =>
@@ -106,7 +109,11 @@ export const importDocument: JobHandler<DocumentImport> = {
     // Summed here rather than on completion, which holds SQLite's only write lock.
     const counts = await sumRecords(db, documentId);
     await holding(context, (trx) =>
-      trx.updateTable('document').set(counts).where('id', '=', documentId).execute(),
+      trx
+        .updateTable('document')
+        .set({ ...counts, file_report: storedReport(document.blob_id, counts, skipped) })
+        .where('id', '=', documentId)
+        .execute(),
     );
     const { english, says } = listedSentences(warnings);
     return { ...EMPTY_REPORT, added, warnings: english, warnings_says: says };
@@ -158,6 +165,7 @@ async function readUpload(
     Selectable<DocumentTable>,
     'dialect' | 'source_lang' | 'target_lang' | 'blob_id' | 'target_blob_id' | 'options'
   >,
+  skipped: SkippedList,
 ): Promise<{ file: StreamedFile; offers: Map<Finding, Offer> }> {
   const { dialect, target_lang: targetLang, target_blob_id } = document;
   const bytes = await readWholeBlob(db, document.blob_id);
@@ -165,6 +173,7 @@ async function readUpload(
   await progress(0, bytes.length);
   const translation = target_blob_id === null ? null : await readWholeBlob(db, target_blob_id);
   const reading = {
+    skipped,
     language: document.source_lang,
     values: withThoseBefore(filterNamed(dialect)?.options, JSON.parse(document.options ?? '{}')),
   };

@@ -1,3 +1,4 @@
+import { getFileReport } from '../../../shared/domain/contract/document/file-report.ts';
 import { getDownloadLosses } from '../../../shared/domain/contract/document/losses.ts';
 import { previewDocument } from '../../../shared/domain/contract/document/preview.ts';
 import {
@@ -24,6 +25,7 @@ import {
   requireImported,
   setDocumentJob,
 } from '../documents/queries.ts';
+import { readFileReport } from '../files/file-report.ts';
 import { isSmall } from '../files/is-small.ts';
 import { runInThread } from '../files/run-in-thread.ts';
 import { downloadPackage } from '../packages/download-package.ts';
@@ -127,6 +129,8 @@ export function fileRoutes(api: Api): void {
     await recordExport(db, document.id);
     return fileResponse(bytes, { name: tableName(document, `review.${format}`), type: TABLE_TYPES[format] });
   });
+
+  api.on(getFileReport, async ({ params }, { db }) => ({ report: await readFileReport(db, params.id) }));
 
   api.on(getConformance, ({ params }, { db }) => readConformance(db, params.id));
 

@@ -6,15 +6,18 @@ import type { Db } from '../../db/open.ts';
 import type { Filter } from '../../formats/filters/filter.ts';
 import type { ReadOptions } from '../../formats/filters/read-filtered.ts';
 import { filterNamed, findFilter } from '../../formats/filters/registry.ts';
+import { SkippedList } from '../../formats/filters/skipped.ts';
 import { FormatError } from '../../formats/format-error.ts';
 import { readerOf } from '../../formats/readers.ts';
 import { isZip } from '../../formats/xliff/mqxlz.ts';
 import { holding, isCancelled, JobFailure, type JobHandler, subjectOf } from '../../jobs/handler.ts';
 import { EMPTY_REPORT } from '../../jobs/report.ts';
 import { listedSentences, localised, storedWording } from '../../messages/localised.ts';
+import { addCounts, countsOf, NO_COUNTS } from '../documents/counts.ts';
 import { findPackage } from '../documents/package-queries.ts';
 import { getDocumentScope } from '../documents/queries.ts';
 import { align } from '../files/align.ts';
+import { storedReport } from '../files/file-report.ts';
 import { openArchive } from '../files/open-package.ts';
 import { readOwnFile, requireReader } from '../files/own-file.ts';
 import { describeFindings, readFile, toBreaks, toConformance } from '../processing/import-document.ts';
@@ -64,8 +67,12 @@ export const compareVersion: JobHandler<{ source_version_id: number }> = {
     const options = await readPresentOptions(db, document);
     const { values = {}, language, breaks } = options;
     const { dialect, target_lang: targetLang } = document;
-    const readNew = (reading: ReadOptions) =>
-      readFile(bytes, { dialect, targetLang, translation: null, reading: { values, language, ...reading } });
+    let skipped = new SkippedList();
+    const readNew = (given: ReadOptions) => {
+      skipped = new SkippedList();
+      const reading = { values, language, skipped, ...given };
+      return readFile(bytes, { dialect, targetLang, translation: null, reading });
+    };
     let file = readNew({});
     if (breaks && Object.keys(breaks).length > 0) {
       const files = { own: await readOwnFile(db, document), made: bytes };
@@ -129,6 +136,7 @@ export const compareVersion: JobHandler<{ source_version_id: number }> = {
       reader: readerOf(dialect),
       cuts: cutsOf(texts),
     };
+    const found = after.map(countsOf).reduce((sum, one) => addCounts(sum, one), NO_COUNTS);
     await holding(context, async (trx) => {
       // The document's file is its download: within a package, only its own file.
       const isOfPackage = bytes !== uploaded.bytes;
@@ -139,7 +147,7 @@ export const compareVersion: JobHandler<{ source_version_id: number }> = {
           blob_id: own,
           counts: JSON.stringify(counts),
           warnings: JSON.stringify(warnings.map(({ says }) => says)),
-          about: JSON.stringify(about),
+          about: JSON.stringify({ ...about, file_report: storedReport(own, found, skipped) }),
         })
         .where('id', '=', id)
         .execute();

@@ -221,6 +221,8 @@ interface OfFile {
   sentence_breaks?: string | null;
   /** Absent in comparisons made before readers had versions. */
   reader?: number;
+  /** Absent in comparisons by servers that know no reports. */
+  file_report?: string | null;
   /** The splits and joins of the document known to the comparison; absent = none. */
   cuts?: string;
 }
@@ -232,7 +234,7 @@ interface OfFile {
 async function exchangeFile(trx: Db, { versionId, documentId, to, knownBy }: Exchange): Promise<void> {
   const present = await trx
     .selectFrom('document')
-    .select(['blob_id', 'findings', 'conformance', 'sentence_breaks', 'reader'])
+    .select(['blob_id', 'findings', 'conformance', 'sentence_breaks', 'reader', 'file_report'])
     .where('id', '=', documentId)
     .executeTakeFirstOrThrow();
   const other = await trx
@@ -241,13 +243,19 @@ async function exchangeFile(trx: Db, { versionId, documentId, to, knownBy }: Exc
     .where('id', '=', versionId)
     .executeTakeFirstOrThrow();
   const { blob_id, ...about } = present;
-  const { findings, conformance, sentence_breaks = null, reader = 1 }: OfFile = JSON.parse(other.about);
+  const {
+    findings,
+    conformance,
+    sentence_breaks = null,
+    reader = 1,
+    file_report = null,
+  }: OfFile = JSON.parse(other.about);
   const counts = await sumRecords(trx, documentId);
   const at = new Date().toISOString();
   await trx
     .updateTable('document')
     .set({ ...counts, rows_count: counts.records_count, blob_id: other.blob_id })
-    .set({ findings, conformance, sentence_breaks, reader, updated_at: at })
+    .set({ findings, conformance, sentence_breaks, reader, file_report, updated_at: at })
     .where('id', '=', documentId)
     .execute();
   await requireReader(trx, documentId);

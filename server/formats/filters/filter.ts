@@ -10,6 +10,7 @@ import type { FilterOption, OptionValues } from './options.ts';
 import type { PlaceholderKind } from './placeholders.ts';
 import type { PluralLanguage } from './plural-categories.ts';
 import type { SentencePart } from './sentences.ts';
+import type { SkippedSink } from './skipped.ts';
 import type { AddedColumn, CellStyle } from './table/cell.ts';
 import type { Repeat } from './xlsx/repeat.ts';
 
@@ -104,16 +105,19 @@ export interface Filter {
   decode(bytes: Uint8Array, values?: OptionValues): XmlSource;
   /**
    * `targetLang` is for multilingual files, `plurals` for plural forms missing in the file. Throws a
-   * FormatError with the position. `sourceLang` is for tables of several languages.
+   * FormatError with the position. `skipped` takes the content that it skips, for the report of an import.
+   * `sourceLang` is for tables of several languages.
    */
   read(
     text: string,
     targetLang: string,
     plurals: PluralLanguage,
     values: OptionValues,
-    skipped?: undefined,
+    skipped?: SkippedSink,
     sourceLang?: string,
   ): FilterFile;
+  /** For a package: reports parts that are not in the decoded text, such as images. */
+  reportParts?(source: XmlSource, values: OptionValues, skipped: SkippedSink): void;
   /** Created once for all edits of a file, so that it scans the whole file only once. */
   encoder?(source: XmlSource, values: OptionValues): Encoder;
   /** Resolves edits that depend on each other, and returns further replacements outside their segments. */

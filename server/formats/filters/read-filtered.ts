@@ -1,4 +1,4 @@
-import { plainText } from '../../../shared/domain/text/inline-codes.ts';
+import { plainText, readableText } from '../../../shared/domain/text/inline-codes.ts';
 import { forbiddenXmlCharacter } from '../../../shared/domain/text/xml-chars.ts';
 import { localised } from '../../messages/localised.ts';
 import type { Finding } from '../xliff/types.ts';
@@ -19,6 +19,7 @@ import {
 import { codePlaceholders, type PlaceholderKind } from './placeholders.ts';
 import { type PluralLanguage, pluralsOf } from './plural-categories.ts';
 import { cutSentences, type SentenceBreaks } from './sentences.ts';
+import type { SkippedList } from './skipped.ts';
 
 /** The segments of a file in order, and the texts left out. */
 export interface ReadFile extends FilterFile {
@@ -49,6 +50,8 @@ export interface ReadOptions {
   breaks?: SentenceBreaks;
   /** Targets of the document's segments in order, used to split the translation of a segmented text. */
   present?: readonly string[];
+  /** Takes the content that is skipped, for the report of an import. */
+  skipped?: SkippedList;
 }
 
 /**
@@ -92,22 +95,27 @@ export function readSource(
   filter: Filter,
   source: XmlSource,
   targetLang: string,
-  { forms = true, messages = true, values = {}, language }: ReadOptions,
+  { forms = true, messages = true, values = {}, skipped, language }: ReadOptions,
 ): ReadFile {
   // Without a language, no plural forms are added.
   const plurals = pluralsOf(forms ? targetLang : '');
-  const file = filter.read(source.text, targetLang, plurals, values, undefined, language);
+  const file = filter.read(source.text, targetLang, plurals, values, skipped, language);
+  if (skipped) filter.reportParts?.(source, values, skipped);
   const places = new Places(source.text);
   const findings = [...(file.findings ?? [])];
   const isSkipped = skippedKeys(values);
   const segments = file.segments.filter((segment) => {
-    if (isSkipped(segment.key)) return false;
+    if (isSkipped(segment.key)) {
+      skipped?.add('key', { at: segment.start, name: segment.key, text: readableText(segment.source) });
+      return false;
+    }
     if (isStorable(segment)) return true;
     const place = places.at(segment.start);
     const message = localised('format.warning.unstorable');
     findings.push({ severity: 'warning', constraint: 'unstorable-text', message, ...place });
     return false;
   });
+  skipped?.placeIn(places);
   const coded = segments.flatMap((segment) => {
     const isWhole = !forms || (segment.is_message && !messages);
     const parts = isWhole ? null : textsOfMessage(filter, segment, { plurals, values });

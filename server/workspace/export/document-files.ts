@@ -110,6 +110,7 @@ type NotExported =
   | 'version'
   | 'findings'
   | 'conformance'
+  | 'file_report'
   | 'file_target_lang'
   | 'reader'
   | 'job_id'

@@ -7,6 +7,7 @@ import * as documentResources from './document/attachments.ts';
 import * as documentChange from './document/change.ts';
 import * as documentComment from './document/comment.ts';
 import * as documentContext from './document/context.ts';
+import * as documentFileReport from './document/file-report.ts';
 import * as documentFormats from './document/formats.ts';
 import * as documentFragments from './document/fragments.ts';
 import * as documentListing from './document/listing.ts';
@@ -90,6 +91,7 @@ export const ENDPOINTS: Endpoint[] = [
   documentChange,
   documentLive,
   documentResources,
+  documentFileReport,
   documentLosses,
   documentLqa,
   documentPreview,

@@ -18,10 +18,10 @@ export const androidFilter: Filter = {
   options: [SKIPPED_KEYS, NUMBERED_TAGS, PLACEHOLDER_ORDER],
   recognises: (head) => /<resources[\s>/]/.test(head) && !/<(xliff|tmx)[\s>]/.test(head),
   decode: decodeXml,
-  read: (text, _targetLang, plurals) => ({
+  read: (text, _targetLang, plurals, _values, skipped) => ({
     source_lang: null,
     target_lang: null,
-    segments: readAndroid(text, plurals),
+    segments: readAndroid(text, plurals, skipped),
   }),
   encoder: (source) =>
     contentWriter(source, (text, { isCdata, raw }) => {

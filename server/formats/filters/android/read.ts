@@ -1,16 +1,19 @@
 import { COMMENT, type XmlTape } from '../../xml/tape.ts';
+import { decodeCharacters } from '../../xml/text.ts';
 import { type Inline, numberCodes, withoutPlaces } from '../codes.ts';
 import type { FilterSegment } from '../filter.ts';
 import { formNotes, neededForms, type PluralLanguage } from '../plural-categories.ts';
+import { type SkippedSink, withoutTags } from '../skipped.ts';
 import { inlinesOf, onlyCdata, rootOf, type XmlContent } from '../xml-content.ts';
 import { scanWithEntities } from '../xml-entities.ts';
 import { androidReader, BLANK, unescapeAndroid } from './text.ts';
 
 const XLIFF = 'urn:oasis:names:tc:xliff:document:1.2';
+const COLOUR = /^#[0-9a-f]{3,8}$/i;
 const REFERENCE = /^[@?]\+?(?:[\w.]+:)?(?:[\w.]+\/)?[\w.]+$/;
 
 /** The translatable strings, plural forms and array items. Throws a FormatError with the position. */
-export function readAndroid(text: string, plurals: PluralLanguage): FilterSegment[] {
+export function readAndroid(text: string, plurals: PluralLanguage, skipped?: SkippedSink): FilterSegment[] {
   const { tape } = scanWithEntities(text, (uri) => (uri === XLIFF ? 'xliff' : null));
   const root = rootOf(tape);
   const segments: FilterSegment[] = [];
@@ -20,11 +23,39 @@ export function readAndroid(text: string, plurals: PluralLanguage): FilterSegmen
       note = commentText(tape, child);
       continue;
     }
-    if (tape.attribute(child, 'translatable') !== 'false')
-      segments.push(...readResource(tape, child, note, plurals));
+    const reason = skippedReason(tape, child);
+    if (reason) reportResource(tape, child, reason, skipped);
+    else segments.push(...readResource(tape, child, note, plurals));
     note = '';
   }
   return segments;
+}
+
+function skippedReason(tape: XmlTape, node: number): 'untranslatable' | 'resource-type' | null {
+  if (tape.attribute(node, 'translatable') === 'false') return 'untranslatable';
+  const kind = tape.nameOf(node);
+  // Such an array may also hold colours and numbers.
+  return kind === 'array' || (kind === 'item' && tape.attribute(node, 'type') === 'string')
+    ? 'resource-type'
+    : null;
+}
+
+/** Reports a resource with words, once. */
+function reportResource(
+  tape: XmlTape,
+  node: number,
+  reason: 'untranslatable' | 'resource-type',
+  skipped: SkippedSink | undefined,
+): void {
+  if (!skipped) return;
+  const items = tape.childElements(node).filter((child) => tape.nameOf(child) === 'item');
+  const texts = (items.length > 0 ? items : [node])
+    .map((one) => tape.text.slice(tape.openEnd[one], tape.closeStart[one]).trim())
+    .filter((raw) => /\p{L}/u.test(raw) && !REFERENCE.test(raw) && !COLOUR.test(raw));
+  const [first] = texts;
+  if (first === undefined) return;
+  const text = unescapeAndroid(decodeCharacters(withoutTags(first, '')));
+  skipped.add(reason, { at: tape.start[node] ?? 0, name: tape.attribute(node, 'name') ?? '', text });
 }
 
 function readResource(tape: XmlTape, node: number, note: string, plurals: PluralLanguage): FilterSegment[] {

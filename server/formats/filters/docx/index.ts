@@ -7,13 +7,14 @@ import { DRAWN, Drawn, drawnParts, isDrawn, isInDrawing } from '../office/drawn.
 import { keyOfPart, packageFilter, readEach } from '../office/package-filter.ts';
 import { readParagraphs } from '../office/read-runs.ts';
 import { isRelationships } from '../office/relationships.ts';
+import { reportInPart } from '../office/skipped.ts';
 import { needsSpacePreserved, writeRuns } from '../office/write-runs.ts';
 import { ALTERNATIVE_TEXTS, COMMENTS, RUBY_BASES, SENTENCES } from '../options.ts';
 import { rootOf } from '../xml-content.ts';
 import { WordBlocks } from './block.ts';
 import { declareLanguage } from './language.ts';
 import { isStylesPart, readStyles } from './styles.ts';
-import { shortenWord, wordsFor } from './vocabulary.ts';
+import { shortenWord, skippedWords, wordsFor } from './vocabulary.ts';
 
 const MAIN =
   /(wordprocessingml\.(document|template)\.main|ms-word\.(document|template)\.macroEnabled\w*\.main)\+xml$/;
@@ -58,20 +59,23 @@ export const docxFilter: Filter = packageFilter({
     return [...parts, ...drawnParts(archive, types, values, parts)];
   },
   partsWithStyles: (archive) => partsOfTypes(contentTypes(archive), STYLES),
-  read(parts, values) {
-    const words = wordsFor({
+  read(parts, values, skipped) {
+    const reading = {
       isHiddenRead: values.hidden_text === true,
       isOriginal: values.tracked_changes === 'rejected',
       areTagsKnown: values.smart_tags === true,
       areRunsMerged: values.merged_runs === true,
       areBasesRead: values[RUBY_BASES.name] === true,
       areAlternativesRead: values[ALTERNATIVE_TEXTS.name] === true,
-    });
+    };
+    const words = wordsFor(reading);
+    const unread = skippedWords(reading);
     const blocks = new WordBlocks(readStyles(parts.filter(isStylesPart)));
     const drawn = new Drawn(parts, values);
     const withTexts = parts.filter((part) => !isStylesPart(part) && !isRelationships(part));
     return readEach(withTexts, shorten, (tape, part) => {
       if (isDrawn(tape)) return drawn.read(tape, part);
+      if (skipped) reportInPart(tape, unread, { name: part.name }, skipped);
       const described = { key: keyOfPart(part), context: { part: part.name } };
       const blockOf = blocks.ofPart(tape);
       return readParagraphs(tape, rootOf(tape), words, (paragraph) => ({

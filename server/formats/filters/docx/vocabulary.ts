@@ -2,6 +2,7 @@ import type { XmlTape } from '../../xml/tape.ts';
 import { groupFields } from '../office/fields.ts';
 import type { KeyedFormat } from '../office/items.ts';
 import { type RunVocabulary, textOf } from '../office/read-runs.ts';
+import type { SkippedWords } from '../office/skipped.ts';
 import { around } from '../office/tables.ts';
 
 const PREFIXES: Readonly<Record<string, string>> = {
@@ -162,14 +163,7 @@ const ORIGINAL: RunVocabulary = {
   otherText: 'w:delText',
 };
 
-export function wordsFor({
-  isHiddenRead,
-  isOriginal,
-  areTagsKnown,
-  areRunsMerged,
-  areBasesRead,
-  areAlternativesRead,
-}: {
+interface WordReading {
   isHiddenRead: boolean;
   isOriginal: boolean;
   /** False for documents imported by older versions: their smart tag properties are codes. */
@@ -179,7 +173,27 @@ export function wordsFor({
   /** False for documents imported by older versions: their ruby text is a code. */
   areBasesRead: boolean;
   areAlternativesRead: boolean;
-}): RunVocabulary {
+}
+
+/** What a reading leaves out. */
+export function skippedWords({ isHiddenRead, areAlternativesRead }: WordReading): SkippedWords {
+  const isHidden = (tape: XmlTape, node: number) =>
+    tape.nameOf(node) === 'w:r' && WORD.isHidden?.(tape, node) === true;
+  return {
+    formula: 'm:oMath',
+    ...(!isHiddenRead && { isHidden }),
+    ...(!areAlternativesRead && { attributesOf: alternativesOf }),
+  };
+}
+
+export function wordsFor({
+  isHiddenRead,
+  isOriginal,
+  areTagsKnown,
+  areRunsMerged,
+  areBasesRead,
+  areAlternativesRead,
+}: WordReading): RunVocabulary {
   const { isHidden, ...vocabulary } = isOriginal ? ORIGINAL : WORD;
   if (areRunsMerged) vocabulary.formatOf = (tape, run) => formatOf(tape, run, LETTERS);
   if (areBasesRead) vocabulary.bases = RUBY;

@@ -43,10 +43,11 @@ export const htmlFilter: Filter = {
     { name: 'attributes', type: 'list', default: ATTRIBUTES },
     { name: 'template_tags', type: 'boolean', default: true, before: false, is_asked: false },
   ],
-  read: (text, _targetLang, _plurals, values) =>
+  read: (text, _targetLang, _plurals, values, skipped) =>
     readHtml(text, {
       attributes: new Set(listOf(values, 'attributes').map((name) => name.toLowerCase())),
       hasTemplates: values.template_tags === true,
+      skipped,
     }),
   nameLanguage(text, languages) {
     const page = pageTag(text.slice(0, HEAD));

@@ -6,6 +6,7 @@ import { type BlockContext, blockOfLabel, blockOfText, IN_BODY } from '../blocks
 import { type Inline, type InlineMark, numberCodes } from '../codes.ts';
 import type { FilterFile, FilterSegment } from '../filter.ts';
 import { Run, trimRun } from '../run.ts';
+import { type SkippedSink, withoutTags } from '../skipped.ts';
 import { openElement } from './block.ts';
 import {
   endedBy,
@@ -17,7 +18,7 @@ import {
   type Role,
   roleOf,
 } from './elements.ts';
-import { cutAtTags, findTemplateTags, maskTags, type TemplateTag } from './templates.ts';
+import { cutAtTags, findTemplateTags, maskTags, type TemplateTag, tagAfter } from './templates.ts';
 
 /** Same depth limit as in browsers. */
 const MAX_DEPTH = 512;
@@ -38,6 +39,8 @@ interface Open {
   run?: Run;
   /** Its text, if nothing else in it is read. */
   shown: string;
+  /** Why its content, which begins here, is skipped. */
+  skips?: { reason: 'script' | 'untranslatable'; from: number };
 }
 
 export interface HtmlReading {
@@ -45,6 +48,7 @@ export interface HtmlReading {
   attributes?: ReadonlySet<string>;
   /** Tags of templates are codes; they are text in documents imported before. */
   hasTemplates?: boolean;
+  skipped?: SkippedSink | undefined;
 }
 
 /**
@@ -52,8 +56,8 @@ export interface HtmlReading {
  * attributes. Works on tokens, because a tree builder moves elements. Throws a FormatError for a page that is
  * nested too deeply.
  */
-export function readHtml(text: string, { attributes, hasTemplates = false }: HtmlReading = {}): FilterFile {
-  return new PageReader(text, hasTemplates ? findTemplateTags(text) : [], attributes).read();
+export function readHtml(text: string, reading: HtmlReading = {}): FilterFile {
+  return new PageReader(text, reading.hasTemplates ? findTemplateTags(text) : [], reading).read();
 }
 
 class PageReader {
@@ -73,10 +77,12 @@ class PageReader {
   #language: string | null = null;
   /** Attributes to translate; undefined = all with visible text. */
   readonly #wanted: ReadonlySet<string> | undefined;
+  readonly #skipped: SkippedSink | undefined;
 
-  constructor(text: string, tags: readonly TemplateTag[], wanted?: ReadonlySet<string>) {
+  constructor(text: string, tags: readonly TemplateTag[], { attributes, skipped }: HtmlReading) {
     this.#tags = tags;
-    this.#wanted = wanted;
+    this.#wanted = attributes;
+    this.#skipped = skipped;
     this.#text = text;
     this.#isXml = /^\s*<\?xml\s|<!doctype[^>]*xhtml|\sxmlns=["']http:\/\/www\.w3\.org\/1999\/xhtml/i.test(
       text.slice(0, 4096),
@@ -136,6 +142,8 @@ class PageReader {
       return;
     }
     const open = this.#push(name, token, { role, translate, isForeign });
+    const reason = role === 'opaque' ? 'script' : translate ? null : 'untranslatable';
+    if (inherited && reason) open.skips = { reason, from: location.endOffset };
     if (role === 'opaque' || (role !== 'block' && inherited && !translate))
       this.#shield = this.#open.length - 1;
     else if (role === 'island') this.#runs.push(new Run());
@@ -236,6 +244,7 @@ class PageReader {
     const isShield = this.#shield === this.#open.length - 1;
     if (isShield) this.#shield = -1;
     if (this.#shield < 0 && !isShield && (open.role === 'block' || open.role === 'island')) this.#flush();
+    if (open.skips) this.#report(open.skips, { from: open.start, to: start });
     this.#open.pop();
     this.#counts.set(open.name, (this.#counts.get(open.name) ?? 1) - 1);
     if (this.#shield >= 0) return;
@@ -250,6 +259,11 @@ class PageReader {
       const mark = this.#addMark('close', open.name, { startOffset: start, endOffset: end }, false);
       if (open.run === this.#run) mark.opens = open.mark;
     }
+  }
+
+  #report({ reason, from }: Open['skips'] & object, at: { from: number; to: number }): void {
+    const text = withoutTags(this.#text.slice(from, at.to));
+    if (text.trim() !== '') this.#skipped?.add(reason, { at: at.from, text });
   }
 
   #addMark(
@@ -374,17 +388,6 @@ interface Cut {
 }
 
 const place = ({ start, end }: Cut): Place => ({ startOffset: start, endOffset: end });
-
-/** Index of the first tag that does not begin before an offset. */
-function tagAfter(tags: readonly TemplateTag[], offset: number): number {
-  let [low, high] = [0, tags.length];
-  while (low < high) {
-    const middle = (low + high) >>> 1;
-    if ((tags[middle]?.start ?? 0) < offset) low = middle + 1;
-    else high = middle;
-  }
-  return low;
-}
 
 interface Place {
   startOffset: number;

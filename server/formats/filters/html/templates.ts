@@ -80,3 +80,14 @@ export function cutAtTags(text: string): string[] {
 export function withoutTags(text: string): string {
   return text.replace(/\{(?=[{%#]|!!)/g, '&#123;');
 }
+
+/** Index of the first tag that does not begin before an offset. */
+export function tagAfter(tags: readonly TemplateTag[], offset: number): number {
+  let [low, high] = [0, tags.length];
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if ((tags[middle]?.start ?? 0) < offset) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}

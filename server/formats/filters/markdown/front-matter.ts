@@ -1,4 +1,5 @@
 import type { FilterSegment } from '../filter.ts';
+import type { SkippedSink } from '../skipped.ts';
 
 /** The front matter keys with text; all others configure the site. */
 export const FRONT_MATTER_KEYS: readonly string[] = [
@@ -38,6 +39,28 @@ export function readFrontMatter(raw: string, start: number, keys: readonly strin
       ];
     },
   );
+}
+
+/** Reports keys with text that are not read, and texts on several lines. */
+export function reportFrontMatter(raw: string, keys: readonly string[], skipped: SkippedSink): void {
+  const isToml = raw.startsWith('+++');
+  const texts = new Set(readFrontMatter(raw, 0, keys).map(({ key }) => key));
+  for (const { 0: line, 1: key = '', 3: value = '', index } of raw.matchAll(isToml ? TOML : YAML)) {
+    if (texts.has(key)) continue;
+    const isBlock = isToml ? /^("{3}|'{3})/.test(value) : /^[|>][-+\d]*$/.test(value);
+    const text = isBlock
+      ? raw.slice(index + line.length)
+      : isToml && !/^["']/.test(value)
+        ? null
+        : readScalar(value, isToml);
+    if (text?.trim())
+      skipped.add('front-matter', { at: index, name: key, text: isBlock ? linesOf(text) : text });
+  }
+}
+
+/** The first line of a block and the following ones, up to the next key. */
+function linesOf(text: string): string {
+  return /^(?:\r?\n(?:[ \t].*)?)*/.exec(text.slice(0, 500))?.[0] ?? '';
 }
 
 function readScalar(value: string, isToml: boolean): string | null {

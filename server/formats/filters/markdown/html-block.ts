@@ -1,6 +1,7 @@
 import type { FilterSegment } from '../filter.ts';
 import { readHtml } from '../html/read.ts';
 import { writeHtml } from '../html/write.ts';
+import { type SkippedSink, withoutTags } from '../skipped.ts';
 import type { Parsing } from './inlines.ts';
 
 /**
@@ -9,10 +10,19 @@ import type { Parsing } from './inlines.ts';
  */
 export function readHtmlBlock(
   raw: string,
-  { isMdx, isQuoted, hasTemplates }: { isMdx: boolean; isQuoted: boolean; hasTemplates: boolean },
+  {
+    isMdx,
+    isQuoted,
+    hasTemplates,
+    skipped,
+  }: { isMdx: boolean; isQuoted: boolean; hasTemplates: boolean; skipped?: SkippedSink | undefined },
 ): FilterSegment[] {
-  if ((isMdx && raw.includes('{')) || (isQuoted && raw.includes('\n'))) return [];
-  const { segments } = readHtml(raw, { hasTemplates });
+  if ((isMdx && raw.includes('{')) || (isQuoted && raw.includes('\n'))) {
+    const text = withoutTags(raw);
+    if (/\p{L}/u.test(text)) skipped?.add('html', { at: 0, text });
+    return [];
+  }
+  const { segments } = readHtml(raw, { hasTemplates, skipped });
   // In MDX, lines may be list items: only text on one line is safe.
   const kept = segments.filter(({ start: from, end }) => !isMdx || !raw.slice(from, end).includes('\n'));
   return kept.map((segment) => ({ ...segment, context: { ...segment.context, block: 'html' } }));

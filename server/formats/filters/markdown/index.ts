@@ -51,7 +51,8 @@ export const markdownFilter: Filter = {
   reader: 1,
   title: 'Markdown',
   extensions: ['md', 'markdown'],
-  read: (text, _targetLang, _plurals, values) => readMarkdown(text, readingOf(values, 'markdown')),
+  read: (text, _targetLang, _plurals, values, skipped) =>
+    readMarkdown(text, { ...readingOf(values, 'markdown'), skipped }),
   encoder({ text }, values) {
     const writer = new MarkdownWriter(text, parsingOf(values, 'markdown'));
     return (target, segment) => writer.write(target, segment);
@@ -64,7 +65,8 @@ export const mdxFilter: Filter = {
   reader: 1,
   title: 'MDX',
   extensions: ['mdx'],
-  read: (text, _targetLang, _plurals, values) => readMarkdown(text, readingOf(values, 'mdx')),
+  read: (text, _targetLang, _plurals, values, skipped) =>
+    readMarkdown(text, { ...readingOf(values, 'mdx'), skipped }),
   encoder({ text }, values) {
     const writer = new MarkdownWriter(text, parsingOf(values, 'mdx'));
     return (target, segment) => writer.write(target, segment);

@@ -2,10 +2,11 @@ import { type BlockContext, blockOfLabel, blockOfText, IN_BODY } from '../blocks
 import { type Inline, numberCodes, shiftSegment } from '../codes.ts';
 import type { FilterFile, FilterSegment } from '../filter.ts';
 import { Run, trimRun } from '../run.ts';
+import { type SkippedSink, skippedFrom } from '../skipped.ts';
 import { openNode } from './block.ts';
 import { readCode } from './code-block.ts';
 import type { Block } from './escape.ts';
-import { readFrontMatter } from './front-matter.ts';
+import { readFrontMatter, reportFrontMatter } from './front-matter.ts';
 import { readHtmlBlock } from './html-block.ts';
 import { continuationOf, isDefinition, type Parsing, readAttributes, readInlines } from './inlines.ts';
 import { refuseExcess } from './limits.ts';
@@ -26,6 +27,7 @@ export interface MarkdownReading extends Parsing {
   /** The front matter keys whose values are texts. */
   frontMatter: readonly string[];
   hasCode: boolean;
+  skipped?: SkippedSink | undefined;
 }
 
 /**
@@ -37,7 +39,8 @@ export function readMarkdown(text: string, reading: MarkdownReading): FilterFile
   refuseExcess(text);
   const segments: FilterSegment[] = [];
   for (const piece of parsePieces(text, reading.dialect)) {
-    for (const segment of readPiece(piece, reading)) {
+    const skipped = reading.skipped && skippedFrom(reading.skipped, piece.start);
+    for (const segment of readPiece(piece, { ...reading, skipped })) {
       if (segment.end <= piece.length) segments.push(shiftSegment(segment, piece.start));
     }
   }
@@ -45,7 +48,7 @@ export function readMarkdown(text: string, reading: MarkdownReading): FilterFile
 }
 
 function readPiece({ root, raw }: Piece, reading: MarkdownReading): FilterSegment[] {
-  const { isMdx, frontMatter, hasCode } = reading;
+  const { isMdx, frontMatter, hasCode, skipped } = reading;
   const segments: FilterSegment[] = [];
   const left: Placed[] = [];
   const leave = (nodes: readonly MarkdownNode[], context: BlockContext) => {
@@ -60,13 +63,21 @@ function readPiece({ root, raw }: Piece, reading: MarkdownReading): FilterSegmen
     const written = raw.slice(start, endOf(node));
     if (block) segments.push(...readText({ node, context }, block, raw, reading));
     else if (node.type === 'jsx') segments.push(...readTags(raw, start, written, context));
-    else if (node.type === 'yaml') segments.push(...readFrontMatter(written, start, frontMatter));
-    else if (node.type === 'code') {
+    else if (node.type === 'yaml') {
+      segments.push(...readFrontMatter(written, start, frontMatter));
+      if (skipped) reportFrontMatter(written, frontMatter, skippedFrom(skipped, start));
+    } else if (node.type === 'code') {
       const code = hasCode ? readCode(node.value, raw, { start, end: endOf(node), isMdx }) : null;
       if (code) segments.push({ ...code, block: blockOfText(context) });
+      else if (node.value.trim() !== '') skipped?.add('code', { at: start, text: node.value });
     } else if (node.type === 'html') {
       const isQuoted = continuationOf(raw, start) !== '';
-      const found = readHtmlBlock(written, { isMdx, isQuoted, hasTemplates: reading.dialect === 'markdown' });
+      const found = readHtmlBlock(written, {
+        isMdx,
+        isQuoted,
+        hasTemplates: reading.dialect === 'markdown',
+        skipped: skipped && skippedFrom(skipped, start),
+      });
       const { block: around } = context;
       segments.push(
         ...found.map((one) =>

@@ -4,6 +4,7 @@ import type { RunFormat } from '../codes.ts';
 import { ALTERNATIVE_TEXTS, type OptionValues } from '../options.ts';
 import type { KeyedFormat } from './items.ts';
 import { type RunVocabulary, textOf } from './read-runs.ts';
+import type { SkippedWords } from './skipped.ts';
 
 const PREFIXES: Readonly<Record<string, string>> = {
   'http://schemas.openxmlformats.org/drawingml/2006/main': 'a',
@@ -72,6 +73,12 @@ function alternativesOf(tape: XmlTape, node: number): readonly string[] {
 export function drawingWords(values: OptionValues): RunVocabulary {
   const areAlternativesRead = values[ALTERNATIVE_TEXTS.name] === true;
   return areAlternativesRead ? { ...DRAWING, attributesOf: alternativesOf } : DRAWING;
+}
+
+/** What a reading of drawings with these options leaves out. */
+export function skippedInDrawings(values: OptionValues): SkippedWords {
+  const areAlternativesRead = values[ALTERNATIVE_TEXTS.name] === true;
+  return { formula: 'a14:m', ...(!areAlternativesRead && { attributesOf: alternativesOf }) };
 }
 
 function formatOf(tape: XmlTape, run: number): KeyedFormat {

@@ -5,7 +5,9 @@ import type { ZipArchive } from '../../zip/read-zip.ts';
 import { shiftSegment } from '../codes.ts';
 import type { Encoder, Filter, FilterSegment } from '../filter.ts';
 import { type OptionValues, withDefaults } from '../options.ts';
+import type { SkippedSink } from '../skipped.ts';
 import { assembleParts, decodeParts, inPart, openPackage, type PackagePart, partsOf } from './parts.ts';
+import { allOn, reportEntries } from './skipped.ts';
 
 /** Definition of a package format. */
 export interface PackageFormat
@@ -19,7 +21,9 @@ export interface PackageFormat
   /** Further parts, passed to `read` after those if they exist and are readable. */
   partsWithStyles?(archive: ZipArchive): readonly string[];
   /** The texts of the parts, with positions in the decoded package. */
-  read(parts: readonly PackagePart[], values: OptionValues): FilterSegment[];
+  read(parts: readonly PackagePart[], values: OptionValues, skipped?: SkippedSink): FilterSegment[];
+  /** Reports skipped objects that only this format stores so. */
+  reportObjects?(archive: ZipArchive, skipped: SkippedSink): void;
   encoder: Encoder;
 }
 
@@ -41,11 +45,17 @@ export function packageFilter(format: PackageFormat): Filter {
       const texts = format.partsWithTexts(archive, values);
       return decodeParts(bytes, archive, texts, format.partsWithStyles?.(archive));
     },
-    read: (text, _targetLang, _plurals, values) => ({
+    read: (text, _targetLang, _plurals, values, skipped) => ({
       source_lang: null,
       target_lang: null,
-      segments: format.read(partsOf(text), values),
+      segments: format.read(partsOf(text), values, skipped),
     }),
+    reportParts({ bytes }, values, skipped) {
+      const archive = openPackage(bytes);
+      const parts = format.partsWithTexts(archive, values);
+      reportEntries(archive, { parts, all: format.partsWithTexts(archive, allOn(values)) }, skipped);
+      format.reportObjects?.(archive, skipped);
+    },
     encoder: () => format.encoder,
     ...(prepare && { prepare }),
     ...(format.declareLanguage && { declareLanguage: format.declareLanguage }),

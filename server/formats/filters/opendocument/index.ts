@@ -9,6 +9,7 @@ import { writeRuns } from '../office/write-runs.ts';
 import { COMMENTS, type OptionValues, RUBY_BASES, SENTENCES } from '../options.ts';
 import { nameLanguage } from './language.ts';
 import { readOpenDocument } from './read.ts';
+import { reportObjects, reportSkipped } from './skipped.ts';
 import { shortenOpenDocument } from './vocabulary.ts';
 
 export const openDocumentFilter: Filter = packageFilter({
@@ -19,14 +20,16 @@ export const openDocumentFilter: Filter = packageFilter({
   not_kept: ['Statuses and approvals: the file cannot store them.'],
   options: [...SENTENCES, { name: 'headers_footers', type: 'boolean', default: true }, COMMENTS, RUBY_BASES],
   partsWithTexts,
-  read: (parts, values) =>
+  read: (parts, values, skipped) =>
     readEach(parts, shortenOpenDocument, (tape, part) => {
+      if (skipped) reportSkipped(tape, part.name, values, skipped);
       const described = { key: keyOfPart(part), context: { part: part.name } };
       return readOpenDocument(tape, described, {
         hasComments: values.comments === true,
         hasRubyBases: values[RUBY_BASES.name] === true,
       });
     }),
+  reportObjects,
   declareLanguage: (text, splices, languages) => [...splices, ...nameLanguage(text, languages)],
   encoder: writeParagraph,
 });

@@ -21,8 +21,8 @@ export const phpFilter: Filter = {
   options: [SKIPPED_KEYS, NUMBERED_TAGS, PLACEHOLDER_ORDER, LARAVEL],
   recognises: (head) => /<\?(php|=|\s)/i.test(head),
   decode: (bytes) => decodePlain(bytes),
-  read(text, _targetLang, _plurals, values) {
-    const { segments, findings } = readPhp(text);
+  read(text, _targetLang, _plurals, values, skipped) {
+    const { segments, findings } = readPhp(text, skipped);
     const isLaravel = values[LARAVEL.name] === true;
     const texts = isLaravel ? segments.flatMap((segment) => splitChoices(segment, text)) : segments;
     return { source_lang: null, target_lang: null, segments: texts, findings };

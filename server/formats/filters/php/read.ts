@@ -3,6 +3,7 @@ import { localised } from '../../../messages/localised.ts';
 import type { Finding } from '../../xliff/types.ts';
 import { Places } from '../../xml/place.ts';
 import type { FilterSegment } from '../filter.ts';
+import type { SkippedSink } from '../skipped.ts';
 import { type PhpToken, refused, scanPhp } from './scan.ts';
 import { readLiteral } from './strings.ts';
 
@@ -17,14 +18,19 @@ interface Frame {
   key: string | null;
   /** Entries so far. */
   count: number;
+  /** The arguments of a call, or an expression, that is a value. */
+  isValue: boolean;
 }
 
 /**
  * The texts assigned to arrays, variables, their elements and `define`, by key path, and those left out. Throws
  * a FormatError with the position.
  */
-export function readPhp(text: string): { segments: FilterSegment[]; findings: Finding[] } {
-  const reader = new PhpReader(text);
+export function readPhp(
+  text: string,
+  skipped?: SkippedSink,
+): { segments: FilterSegment[]; findings: Finding[] } {
+  const reader = new PhpReader(text, skipped);
   let previous: PhpToken | null = null;
   for (const token of scanPhp(text)) {
     if (token.type === 'comment') {
@@ -50,8 +56,13 @@ class PhpReader {
   #before = '';
   #note = '';
 
-  constructor(text: string) {
+  readonly #skipped: SkippedSink | undefined;
+  /** A string of the current value has been reported. */
+  #isReported = false;
+
+  constructor(text: string, skipped: SkippedSink | undefined) {
     this.#text = text;
+    this.#skipped = skipped;
     this.#places = new Places(text);
   }
 
@@ -69,7 +80,7 @@ class PhpReader {
     const raw = this.#text.slice(token.start, token.end);
     const frame = this.#frames.at(-1);
     if (token.type === 'string') this.#takeString(token, after, frame);
-    else if (token.type === 'heredoc' && this.#isAssigned(frame)) this.#report('heredoc', token.start);
+    else if (token.type === 'heredoc' && this.#isAssigned(frame)) this.#reportHeredoc(token);
     else if (token.type === 'variable' && !frame) this.#target = [raw.slice(1)];
     else if (token.type === 'word' && frame && after === '=>') frame.key = raw;
     else if (raw === '[' || raw === '(' || raw === '{') this.#open(raw, token.start);
@@ -78,7 +89,10 @@ class PhpReader {
       frame.key = null;
       frame.count++;
     } else if (raw === ';') this.#target = [];
-    if (raw === ',' || raw === ';') this.#note = '';
+    if (raw === ',' || raw === ';') {
+      this.#note = '';
+      if (!frame?.isValue) this.#isReported = false;
+    }
     this.#before = token.type === 'string' ? '' : raw;
   }
 
@@ -98,6 +112,9 @@ class PhpReader {
     const isAssigned = this.#isAssigned(frame);
     const isFirst = VALUE_BEFORE.includes(this.#before);
     if (isFirst && isAssigned && /^\.(?!\d)/.test(after)) this.#report('joined', start);
+    const isJoined = isAssigned && (this.#before === '.' || (isFirst && /^\.(?!\d)/.test(after)));
+    if (isJoined) this.#skip('joined', start, source);
+    else if (frame?.isValue) this.#skip('call', start, source);
     if (!isValue || !isAssigned || source.trim() === '') return;
     const notes = this.#note ? [{ text: this.#note }] : [];
     this.segments.push({ key: this.#path().join('.'), source, target: null, codes, start, end, notes });
@@ -105,6 +122,19 @@ class PhpReader {
 
   #isAssigned(frame: Frame | undefined): boolean {
     return frame ? frame.kind === 'array' || frame.kind === 'define' : this.#before === '=';
+  }
+
+  /** Once for each value. */
+  #skip(reason: 'joined' | 'call', at: number, source: string): void {
+    if (this.#isReported || source.trim() === '') return;
+    this.#isReported = true;
+    this.#skipped?.add(reason, { at, text: plainText(source) });
+  }
+
+  #reportHeredoc({ start, end }: PhpToken): void {
+    this.#report('heredoc', start);
+    const content = this.#text.slice(this.#text.indexOf('\n', start) + 1, end);
+    this.#skipped?.add('heredoc', { at: start, text: content.replace(/\s*\w+$/, '') });
   }
 
   #report(what: 'heredoc' | 'joined', at: number): void {
@@ -129,7 +159,18 @@ class PhpReader {
       throw refused(this.#text, at, localised('format.nested', { count: MAX_DEPTH }));
     }
     const closes = raw === '[' ? ']' : raw === '(' ? ')' : '}';
-    this.#frames.push({ kind: this.#kindOf(raw), closes, key: null, count: 0 });
+    const kind = this.#kindOf(raw);
+    const above = this.#frames.at(-1);
+    const isInValue = above
+      ? above.isValue || above.kind === 'array' || above.kind === 'define'
+      : this.#target.length > 0;
+    this.#frames.push({
+      kind,
+      closes,
+      key: null,
+      count: 0,
+      isValue: raw === '(' && kind === 'other' && isInValue,
+    });
   }
 
   #kindOf(raw: string): Frame['kind'] {

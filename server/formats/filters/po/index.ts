@@ -18,7 +18,7 @@ export const poFilter: Filter = {
   recognises: (head) => !head.includes('\0') && /(^|[\r\n])[ \t]*(#|msg(id|ctxt)\b)/.test(head),
   languagesOf: languagesOfHead,
   decode: decodePo,
-  read: readPo,
+  read: (text, targetLang, plurals, _values, skipped) => readPo(text, targetLang, plurals, skipped),
   declareUtf8,
   nameLanguage,
   encodeAll: ({ text }, edits, targetLang) => writePo(text, edits, targetLang),

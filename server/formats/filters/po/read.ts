@@ -3,9 +3,11 @@ import type { Finding, XliffNote } from '../../xliff/types.ts';
 import { Places } from '../../xml/place.ts';
 import type { FilterFile, FilterSegment } from '../filter.ts';
 import type { PluralLanguage } from '../plural-categories.ts';
+import type { SkippedSink } from '../skipped.ts';
 import { languagesOf } from './header.ts';
 import { type DescribedForm, formDescriber, type PluralRule, pluralRuleOf } from './plural-rule.ts';
 import { type PoEntry, type PoString, scanPo } from './scan.ts';
+import { unescapePo } from './strings.ts';
 
 /** The sender of a note, by the character after `#`. */
 const COMMENTS = { '.': undefined, '': 'translator', ':': 'reference', '|': 'previous' };
@@ -14,7 +16,13 @@ const COMMENTS = { '.': undefined, '': 'translator', ':': 'reference', '|': 'pre
  * The entries of a PO file: one segment each, or one per plural form in the file or required by its header,
  * or by the language's known rule. Throws a FormatError with the position.
  */
-export function readPo(text: string, targetLang: string, plurals: PluralLanguage): FilterFile {
+export function readPo(
+  text: string,
+  targetLang: string,
+  plurals: PluralLanguage,
+  skipped?: SkippedSink,
+): FilterFile {
+  if (skipped) reportObsolete(text, skipped);
   const entries = scanPo(text);
   const header = headerOf(entries)?.value ?? '';
   const rule = pluralRuleOf(header, targetLang, plurals);
@@ -23,6 +31,15 @@ export function readPo(text: string, targetLang: string, plurals: PluralLanguage
     .filter((entry) => !isHeader(entry))
     .flatMap((entry) => segmentsOf(entry, rule, describe));
   return { ...languagesOf(header), segments, findings: findRepeated(segments, new Places(text)) };
+}
+
+/** The message ids of obsolete entries; the text of one on several lines follows in strings of their own. */
+const OBSOLETE = /^#~[ \t]*msgid[ \t]+"(.{0,200})(?:\r?\n#~[ \t]*"(.{0,200}))?/gm;
+
+function reportObsolete(text: string, skipped: SkippedSink): void {
+  for (const { 1: first = '', 2: second = '', index } of text.matchAll(OBSOLETE)) {
+    skipped.add('obsolete', { at: index, text: unescapePo((first + second).replaceAll(/(?<!\\)"/g, '')) });
+  }
 }
 
 /** Text of the header. */

@@ -1,12 +1,13 @@
 import type { XmlTape } from '../../xml/tape.ts';
 import type { Filter } from '../filter.ts';
 import { contentTypes, partsOfTypes, requireMainPart } from '../office/content-types.ts';
-import { drawingWords, shortenDrawing, writeDrawingText } from '../office/drawing.ts';
+import { drawingWords, shortenDrawing, skippedInDrawings, writeDrawingText } from '../office/drawing.ts';
 import { DRAWN, Drawn, drawnParts, isDrawn } from '../office/drawn.ts';
 import { declareInDrawings } from '../office/language.ts';
 import { keyOfPart, packageFilter, readEach } from '../office/package-filter.ts';
 import { readParagraphs } from '../office/read-runs.ts';
 import { isRelationships, linkingParts, relationshipsOf } from '../office/relationships.ts';
+import { reportInPart } from '../office/skipped.ts';
 import { writeRuns } from '../office/write-runs.ts';
 import { ALTERNATIVE_TEXTS, COMMENTS, SENTENCES } from '../options.ts';
 import { rootOf } from '../xml-content.ts';
@@ -44,8 +45,9 @@ export const pptxFilter: Filter = packageFilter({
     // Each part once.
     return [...new Set([...parts, ...drawn, ...partsOfTypes(types, COMMENT_PARTS), ...links])];
   },
-  read(parts, values) {
+  read(parts, values, skipped) {
     const words = drawingWords(values);
+    const unread = skippedInDrawings(values);
     const owners = linkingParts(parts);
     const drawn = new Drawn(parts, values);
     const hidden = new Set<string>();
@@ -57,8 +59,14 @@ export const pptxFilter: Filter = packageFilter({
       // Text outside slides comes after all of them.
       const slide =
         (isShown ? drawn.ownerOf(part) : isComment ? owners.get(part.name) : undefined) ?? part.name;
-      if (values.hidden_slides !== true && hidden.has(slide)) return [];
+      const { section: number } = /slides\//i.test(slide) ? slideNumber(slide) : {};
+      const place = number === undefined ? { name: part.name } : { slide: number };
+      if (values.hidden_slides !== true && hidden.has(slide)) {
+        if (part.name === slide) skipped?.add('hidden', place);
+        return [];
+      }
       if (isShown) return drawn.read(tape, part, slideNumber(slide));
+      if (skipped) reportInPart(tape, unread, place, skipped);
       const described = { key: keyOfPart(part), context: { part: part.name } };
       const blockOf = isComment ? () => commentBlock(slide) : slideBlocks(tape, part.name);
       return readParagraphs(tape, rootOf(tape), words, (paragraph) => ({

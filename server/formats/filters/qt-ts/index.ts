@@ -26,7 +26,7 @@ export const qtFilter: Filter = {
     return { source_lang: named('sourcelanguage'), target_lang: named('language') };
   },
   decode: decodeXml,
-  read: readQt,
+  read: (text, targetLang, plurals, _values, skipped) => readQt(text, targetLang, plurals, skipped),
   nameLanguage(text, { source_lang, target_lang }) {
     const root = ROOT.exec(text);
     // Qt writes its languages with an underscore.

@@ -2,10 +2,12 @@ import { formatCode, plainText } from '../../../../shared/domain/text/inline-cod
 import type { XliffNote } from '../../xliff/types.ts';
 import { scanXml } from '../../xml/scan.ts';
 import type { XmlTape } from '../../xml/tape.ts';
+import { decodeCharacters } from '../../xml/text.ts';
 import type { FilterCode } from '../codes.ts';
 import type { FilterFile, FilterSegment } from '../filter.ts';
 import type { PluralLanguage } from '../plural-categories.ts';
 import { type DescribedForm, formDescriber, type PluralRule } from '../po/plural-rule.ts';
+import { type SkippedSink, withoutTags } from '../skipped.ts';
 import { inlinesOf, readContent, rootOf } from '../xml-content.ts';
 import { qtRuleOf } from './plural-rule.ts';
 
@@ -31,20 +33,48 @@ const NOTES: Record<string, string | undefined> = {
 export const scanQt = (text: string): XmlTape => scanXml(text, { shorten: () => null }).tape;
 
 /** The messages in use: one segment each, or one per plural form in the file or required by Qt. */
-export function readQt(text: string, targetLang: string, plurals: PluralLanguage): FilterFile {
+export function readQt(
+  text: string,
+  targetLang: string,
+  plurals: PluralLanguage,
+  skipped?: SkippedSink,
+): FilterFile {
   const tape = scanQt(text);
   const root = rootOf(tape);
   const rule = qtRuleOf(targetLang, plurals);
   const describe = formDescriber(rule, plurals);
   const segments: FilterSegment[] = [];
   for (let node = 0; node < tape.length; node++) {
-    if (tape.nameOf(node) === 'message') segments.push(...readMessage(tape, node, { rule, describe }));
+    if (tape.nameOf(node) !== 'message') continue;
+    segments.push(...readMessage(tape, node, { rule, describe }));
+    if (skipped) reportMessage(tape, node, skipped);
   }
   return {
     source_lang: tape.attribute(root, 'sourcelanguage'),
     target_lang: tape.attribute(root, 'language'),
     segments,
   };
+}
+
+function reportMessage(tape: XmlTape, message: number, skipped: SkippedSink): void {
+  const node = tape.child(message, 'translation');
+  if (node < 0) return;
+  const report = (reason: 'obsolete' | 'length-variant', shown: number) => {
+    const raw = shown < 0 ? '' : tape.text.slice(tape.openEnd[shown], tape.closeStart[shown]);
+    skipped.add(reason, {
+      at: tape.start[shown < 0 ? node : shown] ?? 0,
+      text: decodeCharacters(withoutTags(raw, '')),
+    });
+  };
+  if (GONE.includes(tape.attribute(node, 'type') ?? '')) {
+    report('obsolete', tape.child(message, 'source'));
+    return;
+  }
+  const holders = [node, ...tape.childElements(node)];
+  const variants = holders.flatMap((holder) =>
+    tape.childElements(holder).filter((child) => tape.nameOf(child) === 'lengthvariant'),
+  );
+  for (const variant of variants) report('length-variant', variant);
 }
 
 /** The editable translations of a message, with missing forms of a rule added after the last. */

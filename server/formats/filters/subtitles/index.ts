@@ -2,6 +2,7 @@ import { decodeGuessed } from '../decode-guessed.ts';
 import { decodePlain } from '../decode-plain.ts';
 import type { Filter } from '../filter.ts';
 import type { FilterOption, OptionValues } from '../options.ts';
+import type { SkippedSink } from '../skipped.ts';
 import { type CueKind, JOINER, LINE_BREAK, readCues } from './read.ts';
 
 /** Cues are read as players do; off for documents imported before this option. */
@@ -25,10 +26,16 @@ const NOT_KEPT = [
 ];
 
 function readAs(kind: CueKind) {
-  return (text: string, _targetLang: string, _plurals: unknown, values: OptionValues) => ({
+  return (
+    text: string,
+    _targetLang: string,
+    _plurals: unknown,
+    values: OptionValues,
+    skipped?: SkippedSink,
+  ) => ({
     source_lang: null,
     target_lang: null,
-    ...readCues(text, values[PLAYED_CUES.name] === true ? kind : 'old'),
+    ...readCues(text, values[PLAYED_CUES.name] === true ? kind : 'old', skipped),
   });
 }
 

@@ -2,6 +2,7 @@ import { localised } from '../../../messages/localised.ts';
 import type { Finding } from '../../xliff/types.ts';
 import { Places } from '../../xml/place.ts';
 import type { FilterSegment } from '../filter.ts';
+import type { SkippedSink } from '../skipped.ts';
 
 /** `00:01:02,500 --> 00:01:04,000`; in WebVTT with a point, optional hours and settings after it. */
 const TIMING = /^[ \t]*(?:\d+:)?\d{1,2}:\d{1,2}[.,]\d+[ \t]*-->[ \t]*(?:\d+:)?\d{1,2}:\d{1,2}[.,]\d+/;
@@ -46,7 +47,11 @@ interface Cue {
  * belong to the cue unless they begin another, and no empty line is needed between cues. Notes and styles are
  * skipped.
  */
-export function readCues(text: string, kind: CueKind): { segments: FilterSegment[]; findings: Finding[] } {
+export function readCues(
+  text: string,
+  kind: CueKind,
+  skipped?: SkippedSink,
+): { segments: FilterSegment[]; findings: Finding[] } {
   const segments: FilterSegment[] = [];
   const findings: Finding[] = [];
   const places = new Places(text);
@@ -65,8 +70,9 @@ export function readCues(text: string, kind: CueKind): { segments: FilterSegment
     }
     cue = null;
   };
-  const report = () => {
+  const report = (end: number) => {
     if (lost < 0) return;
+    skipped?.add('after-cue', { at: lost, text: text.slice(lost, end) });
     const message = localised('format.warning.skipped', { what: 'cue' });
     findings.push({ severity: 'warning', constraint: 'skipped-text', message, ...places.at(lost) });
     lost = -1;
@@ -81,7 +87,7 @@ export function readCues(text: string, kind: CueKind): { segments: FilterSegment
       cue = { key: name || line.trim(), timing: line.trim(), start: -1, end: -1, before: -1, isApart: false };
     } else if (line.trim() === '') {
       if (kind !== 'srt') close();
-      report();
+      report(start);
     } else if (cue) {
       if (cue.start < 0) cue.start = start;
       cue.before = cue.end < 0 ? start : cue.end;
@@ -92,7 +98,7 @@ export function readCues(text: string, kind: CueKind): { segments: FilterSegment
     isBlank = line.trim() === '';
     name = line.trim();
   }
-  report();
+  report(text.length);
   // A number at the end has no cue.
   if (cue?.isApart && kind === 'srt' && /^\d+$/.test(name)) cue.end = cue.before;
   close();

@@ -3,6 +3,7 @@ import { normaliseLanguage } from '../../../../shared/domain/text/languages.ts';
 import { localised } from '../../../messages/localised.ts';
 import { placedError } from '../../format-error.ts';
 import { eachText } from '../json/texts.ts';
+import type { SkippedSink } from '../skipped.ts';
 
 /** A text in one language, and its position. */
 export interface Unit {
@@ -31,7 +32,7 @@ export interface Catalogue {
 }
 
 /** The translatable strings of a catalogue. Throws a FormatError with the position. */
-export function readCatalogue(text: string, targetLang: string): Catalogue {
+export function readCatalogue(text: string, targetLang: string, skipped?: SkippedSink): Catalogue {
   // Rejects invalid JSON, and nesting too deep to build the tree.
   eachText(text, () => {});
   const root = propertiesOf(parseTree(text));
@@ -44,7 +45,11 @@ export function readCatalogue(text: string, targetLang: string): Catalogue {
     const [name, object] = property.children ?? [];
     const key = textOf(name) ?? '';
     const about = propertiesOf(object);
-    if (!object || about.get('shouldTranslate')?.value === false) return [];
+    if (!object) return [];
+    if (about.get('shouldTranslate')?.value === false) {
+      if (key.trim() !== '') skipped?.add('untranslatable', { at: property.offset, text: key });
+      return [];
+    }
     const localizations = propertiesOf(about.get('localizations'));
     const source = unitsOf(localizations.get(sourceLang), []);
     const targetName = [...localizations.keys()].find((each) => isSame(each, targetLang)) ?? null;

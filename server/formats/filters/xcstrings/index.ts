@@ -21,6 +21,6 @@ export const xcstringsFilter: Filter = {
     target_lang: null,
   }),
   decode: (bytes) => decodePlain(bytes),
-  read: readXcstrings,
+  read: (text, targetLang, plurals, _values, skipped) => readXcstrings(text, targetLang, plurals, skipped),
   encodeAll: ({ text }, edits, targetLang) => writeXcstrings(text, edits, targetLang),
 };

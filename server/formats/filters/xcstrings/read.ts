@@ -2,6 +2,7 @@ import { normaliseLanguage } from '../../../../shared/domain/text/languages.ts';
 import type { SegmentState } from '../../xliff/types.ts';
 import type { FilterFile, FilterSegment } from '../filter.ts';
 import { formNotes, type PluralLanguage } from '../plural-categories.ts';
+import type { SkippedSink } from '../skipped.ts';
 import { type Catalogue, type Entry, readCatalogue, textOf, type Unit } from './catalogue.ts';
 
 /** A segment with its entry in the catalogue. */
@@ -17,8 +18,13 @@ export interface CatalogueText {
  * The texts of a string catalogue and their translations into one language. Throws a FormatError with the
  * position.
  */
-export function readXcstrings(text: string, targetLang: string, plurals: PluralLanguage): FilterFile {
-  const catalogue = readCatalogue(text, targetLang);
+export function readXcstrings(
+  text: string,
+  targetLang: string,
+  plurals: PluralLanguage,
+  skipped?: SkippedSink,
+): FilterFile {
+  const catalogue = readCatalogue(text, targetLang, skipped);
   const isKnown = plurals.categories('cardinal').length > 0;
   const segments = textsOf(catalogue, targetLang).map(({ segment, entry, path }): FilterSegment => {
     const name = path.at(-1);

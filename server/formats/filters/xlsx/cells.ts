@@ -4,6 +4,8 @@ import { scanXml } from '../../xml/scan.ts';
 import type { XmlTape } from '../../xml/tape.ts';
 import { inPart, type PackagePart } from '../office/parts.ts';
 import { readRelationships, relationshipsOf } from '../office/relationships.ts';
+import { textWithin } from '../office/skipped.ts';
+import type { SkippedSink } from '../skipped.ts';
 import { rootOf } from '../xml-content.ts';
 import { columnNumber } from './tables.ts';
 
@@ -87,6 +89,18 @@ export function textCells(tape: XmlTape, sheet: string, hasPlain: boolean): Text
     }
   }
   return cells;
+}
+
+/** Reports formulas that result in text. */
+export function reportFormulas(tape: XmlTape, sheet: string, skipped: SkippedSink): void {
+  for (let node = 0; node < tape.length; node++) {
+    if (tape.nameOf(node) !== 'c' || tape.attribute(node, 't') !== 'str' || tape.child(node, 'f') < 0)
+      continue;
+    const value = tape.child(node, 'v');
+    const text = value < 0 ? '' : textWithin(tape, value);
+    if (/\p{L}/u.test(text))
+      skipped.add('formula', { name: `${sheet}!${tape.attribute(node, 'r') ?? ''}`, text });
+  }
 }
 
 /** Wider results are ignored. */

@@ -12,8 +12,9 @@ import { type RunVocabulary, readParagraphs } from '../office/read-runs.ts';
 import { isRelationships, linkingParts, relationshipsOf } from '../office/relationships.ts';
 import { needsSpacePreserved, writeRuns } from '../office/write-runs.ts';
 import { ALTERNATIVE_TEXTS, COMMENTS, listOf, type OptionValues, WHOLE_TEXTS } from '../options.ts';
+import type { SkippedSink } from '../skipped.ts';
 import { rootOf } from '../xml-content.ts';
-import { scanPart, sheetsOf, textCells } from './cells.ts';
+import { reportFormulas, scanPart, sheetsOf, textCells } from './cells.ts';
 import { COMMENTS_ROOT, cellComments, THREADS_ROOT } from './comments.ts';
 import { decodeEscapes, encodeEscapes } from './escapes.ts';
 import { FormulaTexts } from './formula-texts.ts';
@@ -80,7 +81,11 @@ export const xlsxFilter: Filter = packageFilter({
     writeRuns(target, segment, isInTextBox(segment) || isInDrawing(segment) ? writeDrawingText : writeText),
 });
 
-function readWorkbook(parts: readonly PackagePart[], values: OptionValues): FilterSegment[] {
+function readWorkbook(
+  parts: readonly PackagePart[],
+  values: OptionValues,
+  skipped?: SkippedSink,
+): FilterSegment[] {
   const sheets = sheetsOf(parts);
   const columns = listOf(values, 'columns');
   const isWanted = wantedColumns(columns);
@@ -102,9 +107,16 @@ function readWorkbook(parts: readonly PackagePart[], values: OptionValues): Filt
       const sheet = sheets.get(part.name);
       formulas.readSheet(tape, sheet?.name ?? part.name);
       const cells = textCells(tape, sheet?.name ?? part.name, values.plain_cells === true);
+      if (skipped && isLeftOut(part.name) && cells.length > 0) {
+        skipped.add('hidden', { name: sheet?.name ?? part.name });
+      } else if (skipped) reportFormulas(tape, sheet?.name ?? part.name, skipped);
       for (const { node, place, shared } of cells) {
         const own = repeats.ofCell(part, place, shared);
-        if (isLeftOut(part.name) || !isWanted(place)) continue;
+        if (isLeftOut(part.name)) continue;
+        if (!isWanted(place)) {
+          skipped?.add('option', { name: place });
+          continue;
+        }
         if (shared !== null)
           places.set(shared, [...(places.get(shared) ?? []), place].slice(0, MAX_PLACES + 1));
         else segments.push(...withRepeats(readText(tape, node, [place], part.at), own));
@@ -131,7 +143,7 @@ function readWorkbook(parts: readonly PackagePart[], values: OptionValues): Filt
       const owner = owners.get(part.name) ?? '';
       // A text box is not in a column.
       if (columns.length > 0 || isLeftOut(owner)) continue;
-      segments.push(...readTextBoxes(part, sheets.get(owner)?.name ?? part.name, values));
+      segments.push(...readTextBoxes(part, sheets.get(owner)?.name ?? part.name, values, skipped));
     } else if (
       isOfOtherKind(name) &&
       columns.length === 0 &&

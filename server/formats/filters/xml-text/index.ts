@@ -56,15 +56,16 @@ function filterOf(
       { name: 'attributes', type: 'list', default: [...vocabulary.attributes].sort() },
       { name: 'skipped_elements', type: 'list', default: [...vocabulary.remarks].sort(), before: [] },
     ],
-    read(text, _targetLang, _plurals, values) {
+    read(text, _targetLang, _plurals, values, skipped) {
       const wanted = listOf(values, 'translated_elements');
-      return readXmlText(text, {
+      const rules = {
         ...vocabulary,
         attributes: new Set(listOf(values, 'attributes').map((one) => (one.includes('@') ? one : `@${one}`))),
         inline: new Set([...vocabulary.inline, ...listOf(values, 'inline_elements')]),
         holders: wanted.length > 0 ? new Set(wanted) : vocabulary.holders,
         opaque: new Set([...vocabulary.opaque, ...listOf(values, 'skipped_elements')]),
-      });
+      };
+      return readXmlText(text, rules, skipped);
     },
     nameLanguage(text, languages) {
       const at = PROLOG.exec(text)?.[0].length ?? 0;

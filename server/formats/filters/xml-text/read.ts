@@ -1,8 +1,9 @@
 import { CDATA, type XmlTape } from '../../xml/tape.ts';
-import { decodeAttribute, normaliseLineEnds } from '../../xml/text.ts';
+import { decodeAttribute, decodeCharacters, normaliseLineEnds } from '../../xml/text.ts';
 import { type InlineMark, numberCodes } from '../codes.ts';
 import type { FilterFile, FilterSegment } from '../filter.ts';
 import { Run, trimRun } from '../run.ts';
+import { type SkippedSink, withoutTags } from '../skipped.ts';
 import { rootOf } from '../xml-content.ts';
 import { entityInlines, scanWithEntities } from '../xml-entities.ts';
 import { ITS, type ItsRules, readItsRules } from './its-rules.ts';
@@ -22,7 +23,7 @@ interface State {
 }
 
 /** The texts of a document in file order. Throws a FormatError with the position for invalid XML. */
-export function readXmlText(text: string, vocabulary: Vocabulary): FilterFile {
+export function readXmlText(text: string, vocabulary: Vocabulary, skipped?: SkippedSink): FilterFile {
   const { namespaces } = vocabulary;
   const shorten = (uri: string) => {
     if (uri === ITS_NAMESPACE) return ITS;
@@ -30,7 +31,7 @@ export function readXmlText(text: string, vocabulary: Vocabulary): FilterFile {
   };
   const { tape } = scanWithEntities(text, shorten);
   const { rules, findings } = readItsRules(tape);
-  const reader = new XmlTextReader(tape, vocabulary, rules);
+  const reader = new XmlTextReader(tape, vocabulary, rules, skipped);
   const root = rootOf(tape);
   reader.readElement(root, {
     translate: true,
@@ -49,9 +50,11 @@ class XmlTextReader {
   readonly #tape: XmlTape;
   readonly #vocabulary: Vocabulary;
   readonly #rules: ItsRules;
+  readonly #skipped: SkippedSink | undefined;
   #run = new Run();
 
-  constructor(tape: XmlTape, vocabulary: Vocabulary, rules: ItsRules) {
+  constructor(tape: XmlTape, vocabulary: Vocabulary, rules: ItsRules, skipped: SkippedSink | undefined) {
+    this.#skipped = skipped;
     this.#tape = tape;
     this.#vocabulary = vocabulary;
     this.#rules = rules;
@@ -63,6 +66,7 @@ class XmlTextReader {
     const tape = this.#tape;
     const name = tape.nameOf(node);
     const state = this.#stateOf(node, name, above);
+    if (above.translate && !state.translate && this.#skipped) this.#report(node, this.#skipped);
     // A name in another namespace: drawings, formulas, editor data.
     const isOpaque = this.#isOf(opaque, node, name) || /^(?:\{|its:)/.test(name);
     const isWithin = above.translate && above.isHolder;
@@ -79,6 +83,12 @@ class XmlTextReader {
       this.#content(node, state);
       this.#flush(state.key);
     }
+  }
+
+  #report(node: number, skipped: SkippedSink): void {
+    const tape = this.#tape;
+    const text = decodeCharacters(withoutTags(tape.text.slice(tape.openEnd[node], tape.closeStart[node])));
+    if (text.trim() !== '') skipped.add('untranslatable', { at: tape.start[node] ?? 0, text });
   }
 
   /** Whether an element is in a list of names, given with or without its prefix. */
