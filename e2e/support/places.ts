@@ -179,6 +179,11 @@ const SCREENS: Record<string, Screen> = {
         DIALOG,
         choose([DOCUMENTS, 'download.title'], DOCUMENTS, 'tools.conformance'),
       ],
+      [
+        'the import report of a file',
+        DIALOG,
+        choose([DOCUMENTS, 'download.title'], DOCUMENTS, 'tools.report'),
+      ],
       ['more filters of segments', MENU, press(DOCUMENTS, 'filter.more')],
       ['the sort orders of segments', MENU, press(`${DOCUMENTS}/editor/sort-and-filter`, 'sort')],
       [

@@ -26,6 +26,7 @@ import {
   QualitySettingsDialog,
   ReimportDialog,
   RenameDocumentDialog,
+  ReportDialog,
   VersionsDialog,
 } from './later-dialogs.ts';
 
@@ -103,6 +104,8 @@ export function EditorDialogs({ dialog, document, onClose }: EditorDialogsProps)
       );
     case 'conformance':
       return <ConformanceDialog document={document} onClose={onClose} />;
+    case 'report':
+      return <ReportDialog document={document} onClose={onClose} />;
     case 'print':
       return <PrintDialog document={document} onClose={onClose} />;
     case 'losses':

@@ -215,6 +215,12 @@ export function EditorHeader({
                 onSelect: () => onOpen({ kind: 'conformance' }),
               },
               {
+                label: t('tools.report'),
+                note: t('tools.report-note'),
+                icon: IconFileText,
+                onSelect: () => onOpen({ kind: 'report' }),
+              },
+              {
                 label: t('downloads.print'),
                 note: t('downloads.print-note'),
                 icon: IconFileText,

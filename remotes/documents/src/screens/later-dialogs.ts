@@ -78,6 +78,10 @@ export const ConformanceDialog = laterDialog(
     (await import(/* webpackChunkName: "dialogs" */ '../exchange/downloads/ConformanceDialog.tsx'))
       .ConformanceDialog,
 );
+export const ReportDialog = laterDialog(
+  async () =>
+    (await import(/* webpackChunkName: "file-report" */ '../exchange/report/ReportDialog.tsx')).ReportDialog,
+);
 export const PrintDialog = laterDialog(
   async () => (await import(/* webpackChunkName: "print" */ '../exchange/print/PrintDialog.tsx')).PrintDialog,
 );

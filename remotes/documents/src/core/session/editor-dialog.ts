@@ -21,6 +21,7 @@ export type EditorDialog =
         | 'reimport'
         | 'versions'
         | 'conformance'
+        | 'report'
         | 'print'
         | 'members'
         | 'rename';

@@ -16,7 +16,7 @@ import {
   useQueryClient,
 } from '@tessera/shared/query';
 import { BinButton } from '@tessera/shared/remote/bin';
-import { laterDialog } from '@tessera/shared/remote/later';
+import { laterDialog, laterLine } from '@tessera/shared/remote/later';
 import { pageQuery, useFilterBar, useFilterValues } from '@tessera/shared/remote/lists';
 import { useEmptyWords } from '@tessera/shared/remote/members';
 import { Link, useNavigate, useUrlState } from '@tessera/shared/router';
@@ -58,6 +58,16 @@ const LossesDialog = laterDialog(
 );
 const PackageDialog = laterDialog(
   async () => (await import(/* webpackChunkName: "package" */ '../package/PackageDialog.tsx')).PackageDialog,
+);
+const ReportDialog = laterDialog(
+  async () =>
+    (await import(/* webpackChunkName: "file-report" */ '../../exchange/report/ReportDialog.tsx'))
+      .ReportDialog,
+);
+const UploadReports = laterLine(
+  async () =>
+    (await import(/* webpackChunkName: "file-report" */ '../../exchange/report/UploadReports.tsx'))
+      .UploadReports,
 );
 const UploadDialog = laterDialog(
   async () => (await import(/* webpackChunkName: "upload" */ '../upload/UploadDialog.tsx')).UploadDialog,
@@ -101,6 +111,7 @@ export default function DocumentsPanel() {
   const upload = useDocumentUpload({ enabled: mayManage, onPackage: setOpened });
   const [isAnalysing, setAnalysing] = useState(false);
   const [reading, setReading] = useState<Document | null>(null);
+  const [reported, setReported] = useState<Document | null>(null);
   const [due, setDue] = useState<Document | null>(null);
   const [lost, setLost] = useState<{ document: Document; lossy: LossyDownload } | null>(null);
   const download = (document: Document, isPackage: boolean) =>
@@ -116,6 +127,9 @@ export default function DocumentsPanel() {
     found: query.data?.total_rows,
     onOpen: asked.onOpen,
   });
+  const imported = query.data?.records.filter(
+    ({ id, status }) => status === 'done' && upload.uploaded.includes(id),
+  );
   const hasRows = filter.isNarrowed || (query.data?.total_rows ?? 0) > 0;
   return (
     <ResourcePanel
@@ -139,6 +153,15 @@ export default function DocumentsPanel() {
                 label: t('options.open'),
                 icon: IconAdjustmentsHorizontal,
                 onSelect: () => setReading(document),
+              },
+            ]
+          : []),
+        ...(document.status === 'done'
+          ? [
+              {
+                label: common('tools.report'),
+                icon: IconFileText,
+                onSelect: () => setReported(document),
               },
             ]
           : []),
@@ -202,6 +225,9 @@ export default function DocumentsPanel() {
     >
       {hasRows && filter.bar}
       <GoOn />
+      {imported && imported.length > 0 && (
+        <UploadReports documents={imported} onShow={setReported} onDismiss={({ id }) => upload.dismiss(id)} />
+      )}
       {upload.asked && (
         <UploadDialog
           key={upload.asked.id}
@@ -210,6 +236,7 @@ export default function DocumentsPanel() {
           onClose={upload.answered}
         />
       )}
+      {reported && <ReportDialog document={reported} onClose={() => setReported(null)} />}
       {due && <DueDialog document={due} onClose={() => setDue(null)} />}
       {opened && (
         <PackageDialog

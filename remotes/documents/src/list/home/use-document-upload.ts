@@ -11,6 +11,8 @@ import type { AskedFile } from '../upload/asked-file.ts';
 
 /** Extensions of XLIFF files, accepted before the other formats are known. */
 const XLIFF = ['.xlf', '.xliff', '.sdlxliff', '.mqxliff', '.mxliff'];
+/** More reports would hide the list. */
+const MOST_REPORTS = 3;
 const LANGUAGES = ['source_lang', 'target_lang'];
 
 /** Uploads documents of every format the server supports; asks for languages that files do not name. */
@@ -25,6 +27,7 @@ export function useDocumentUpload({
   const formats = useQuery({ ...queryOf(listDocumentFormats), enabled });
   const upload = useMutationOf(uploadDocument, { invalidates: [listDocuments] });
   const [asked, setAsked] = useState<readonly AskedFile[]>([]);
+  const [uploaded, setUploaded] = useState<readonly number[]>([]);
   const endings = formats.data?.flatMap(({ extensions }) => extensions.map((each) => `.${each}`)) ?? XLIFF;
 
   function formatsOf(file: File) {
@@ -69,6 +72,8 @@ export function useDocumentUpload({
 
   /** Reports the result of a package, unless it looks like one file. */
   function done({ documents = [], passed = [], passed_count = 0, ...last }: Answer<typeof uploadDocument>) {
+    const ids = documents.length > 0 ? documents.map(({ id }) => id) : [last.id];
+    setUploaded((current) => [...ids.slice(0, MOST_REPORTS), ...current].slice(0, MOST_REPORTS));
     const isOneFile = documents.length === 1 && passed.every(({ reason }) => reason === 'companion');
     if (!last.package || isOneFile) return;
     const count = documents.length;
@@ -86,6 +91,9 @@ export function useDocumentUpload({
     /** The file currently asked about. */
     asked: asked[0] ?? null,
     done,
+    /** Documents uploaded on this page whose reports are shown, the latest first. */
+    uploaded,
+    dismiss: (id: number) => setUploaded((current) => current.filter((one) => one !== id)),
     take: (files: readonly File[], start: (files: readonly File[]) => void) => void take(files, start),
     /** Asks for the import options of each file, even if its languages are known. */
     choose: (files: readonly File[]) => {
