@@ -50,6 +50,12 @@ export const SAMPLES: Readonly<Record<string, Sample>> = {
     between: ',\n',
     end: '\n}\n',
   },
+  json5: {
+    extension: 'json5',
+    begin: '{\n',
+    item: (n, text) => `  // note ${n}\n  section${n}: { title: '${text}' },\n`,
+    end: '}\n',
+  },
   arb: {
     extension: 'arb',
     begin: '{\n  "@@locale": "en",\n',

@@ -5,7 +5,7 @@ import type { Filter } from './filter.ts';
 import { fluentFilter } from './fluent/index.ts';
 import { htmlFilter } from './html/index.ts';
 import { idmlFilter } from './idml/index.ts';
-import { arbFilter, jsonFilter } from './json/index.ts';
+import { arbFilter, json5Filter, jsonFilter } from './json/index.ts';
 import { markdownFilter, mdxFilter } from './markdown/index.ts';
 import { openDocumentFilter } from './opendocument/index.ts';
 import { phpFilter } from './php/index.ts';
@@ -27,6 +27,7 @@ import { yamlFilter } from './yaml/index.ts';
 export const FILTERS: readonly Filter[] = [
   propertiesFilter,
   jsonFilter,
+  json5Filter,
   arbFilter,
   yamlFilter,
   fluentFilter,

@@ -29,6 +29,10 @@ const SEEDS: Readonly<Record<string, readonly string[]>> = {
     `{"a": "It''s {g, select, x{{n, plural, offset:1 =0{no} one {'{#}' # {b, date, short}} other{#}}} other {y}}"}`,
     '{"a_ordinal_other": "{{count}}", "b": {"c_one" : "x",\n"c_other" : "{{count}}"}}',
   ],
+  json5: [
+    "// a\n{ b: 'c\\\n \\x41', /* d */ \"e\": [\"f\\u0042\", +.5, 0xF, NaN,],\n  // g\n  h_one: '{{count}}', 'h_other': '{{count}} i', }",
+    '{/* j */ "k": "{n, plural, one {m} other {#}}", // l\n}',
+  ],
   arb: ['{"@@locale": "en", "a": "Hi {b}", "@a": {"description": "d", "placeholders": {"b": {}}}}'],
   yaml: [
     "en:\n  # note\n  a: &a plain text\n  b: \"d\\n\\u00e9\" # why\n  c: 'it''s'\n  d: |-\n    one\n\n    two\n  e: >\n    folded\n    text\n  f: [x, {y: z}, *a]\n",

@@ -17,6 +17,7 @@ const PARTS =
 const EXACT = [
   'properties',
   'json',
+  'json5',
   'arb',
   'yaml',
   'fluent',

@@ -1,10 +1,10 @@
 import { decodePlain } from '../decode-plain.ts';
 import type { Filter } from '../filter.ts';
 import { NUMBERED_PLURALS, NUMBERED_TAGS, PLACEHOLDER_ORDER, SKIPPED_KEYS } from '../options.ts';
+import { eachJson5Text } from './json5.ts';
 import { readArb, readJson } from './read.ts';
-import { eachText, type Text } from './texts.ts';
-
-const NOT_ASCII = /[\u0080-\uffff]/g;
+import { eachCommentedText, eachText, type Text, type Walker } from './texts.ts';
+import { jsonWriter } from './write.ts';
 
 const common = {
   languages: 'monolingual',
@@ -14,30 +14,39 @@ const common = {
   options: [SKIPPED_KEYS, NUMBERED_TAGS, PLACEHOLDER_ORDER],
   recognises: (head) => /^\s*[[{]/.test(head),
   decode: (bytes) => decodePlain(bytes),
-  encoder({ text }) {
-    // Keep escaping if the file escapes everything else.
-    const isEscaped = /\\u[0-9a-f]{4}/i.test(text) && text.search(NOT_ASCII) < 0;
-    return (target) => {
-      const literal = JSON.stringify(target);
-      return isEscaped ? literal.replace(NOT_ASCII, toEscape) : literal;
-    };
-  },
+  encoder: ({ text }) => jsonWriter(text),
 } satisfies Partial<Filter>;
 
-function toEscape(unit: string): string {
-  return `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`;
-}
+const catalogue = {
+  ...common,
+  placeholders: ['mustache', 'braces', 'dollar', 'printf', 'printf-order', 'tags', 'numbered-tags'],
+  has_messages: true,
+  options: [...common.options, NUMBERED_PLURALS],
+  // Comments may precede everything.
+  recognises: (head) => /^\s*(?:[[{]|\/[/*])/.test(head),
+} satisfies Partial<Filter>;
+
+const readWith =
+  (each: Walker): Filter['read'] =>
+  (text, language, plurals, values) =>
+    readJson({ text, language, plurals, values }, each);
 
 export const jsonFilter: Filter = {
-  ...common,
+  ...catalogue,
   name: 'json',
   reader: 1,
   title: 'JSON (i18next, FormatJS, browser extensions)',
   extensions: ['json'],
-  placeholders: ['mustache', 'braces', 'dollar', 'printf', 'printf-order', 'tags', 'numbered-tags'],
-  has_messages: true,
-  options: [...common.options, NUMBERED_PLURALS],
-  read: readJson,
+  read: readWith(eachCommentedText),
+};
+
+export const json5Filter: Filter = {
+  ...catalogue,
+  name: 'json5',
+  reader: 1,
+  title: 'JSON5, JSON with comments',
+  extensions: ['json5', 'jsonc'],
+  read: readWith(eachJson5Text),
 };
 
 export const arbFilter: Filter = {

@@ -144,12 +144,21 @@ describe('the JSON filter', () => {
 
   it.each([
     ['a trailing comma', '{"a": "b",}'],
-    ['a comment', '{"a": "b" /* c */}'],
+    ['a comment that is not closed', '{"a": "b" /* c }'],
     ['a missing end', '{"a": "b"'],
     ['two values', '{} {}'],
     ['depth', '['.repeat(100_000)],
   ])('rejects %s and reports the position', (_name, file) => {
     expect(() => read(file)).toThrow(/Line 1, column \d+/);
+  });
+
+  it('reads comments above a text as its note, but not in resource bundles', () => {
+    const file = '// file\n{\n  // One\n  /* two\n   * lines */\n  "a": "b", // c\n  "d": "e"\n}';
+    expect(read(file)).toMatchObject([{ notes: [{ text: 'One\ntwo\nlines' }] }, { key: 'd' }]);
+    expect(read(file)[1]?.notes).toBeUndefined();
+    const written = writeFiltered(jsonFilter, bytes(file), new Map([[0, 'x']]));
+    expect(Buffer.from(written).toString()).toBe(file.replace('"b"', '"x"'));
+    expect(() => read('{"a": "b" /* c */}', arbFilter)).toThrow(/Line 1, column \d+/);
   });
 
   it('keeps an escaped lone surrogate unchanged and reports it', () => {

@@ -3,7 +3,7 @@ import { NUMBERED_PLURALS, type OptionValues } from '../options.ts';
 import type { PluralLanguage } from '../plural-categories.ts';
 import { type Numbered, numberedOf, withNumberedForms } from './numbered-forms.ts';
 import { type Suffixed, suffixOf, withForms } from './suffixes.ts';
-import { eachText, type Text } from './texts.ts';
+import { eachText, type Text, type Walker } from './texts.ts';
 
 /** Layout of a file's top-level entries. */
 interface Entries {
@@ -16,23 +16,27 @@ interface Entries {
 
 type Name = Text['path'][number] | undefined;
 
+interface Catalogue {
+  text: string;
+  language: string;
+  plurals: PluralLanguage;
+  values: OptionValues;
+}
+
 const MEMBERS = ['message', 'defaultMessage'];
 
-const segmentOf = ({ path, value, start, end }: Text, note?: string): FilterSegment => ({
-  key: path.join('.'),
-  source: value,
-  target: null,
-  start,
-  end,
-  ...(note?.trim() && { notes: [{ text: note }] }),
-});
+const segmentOf = ({ path, value, start, end, comment }: Text, note = ''): FilterSegment => {
+  const notes = [note, comment].filter((each) => each.trim() !== '').map((each) => ({ text: each }));
+  const segment = { key: path.join('.'), source: value, target: null, start, end };
+  return notes.length > 0 ? { ...segment, notes } : segment;
+};
 
-function readEntries(text: string): Entries {
+function readEntries(text: string, each: Walker): Entries {
   const entries = new Set<Name>();
   const having = new Map(MEMBERS.map((member): [Name, Set<Name>] => [member, new Set()]));
   const descriptions = new Map<Name, string>();
   const screenshots = new Map<Name, string>();
-  eachText(text, ({ path, value }) => {
+  each(text, ({ path, value }) => {
     const [entry, member] = path;
     entries.add(entry);
     if (path.length !== 2) return;
@@ -46,20 +50,15 @@ function readEntries(text: string): Entries {
 }
 
 /**
- * The texts of a catalogue. Reads only the message of browser extensions' `messages.json` and of FormatJS's
+ * Reads the texts of a catalogue: only the message of browser extensions' `messages.json` and of FormatJS's
  * extracted messages, with its description as note; of any other file every non-blank string.
  */
-export function readJson(
-  text: string,
-  language: string,
-  plurals: PluralLanguage,
-  values: OptionValues,
-): FilterFile {
-  const { member, descriptions } = readEntries(text);
+export function readJson({ text, language, plurals, values }: Catalogue, each: Walker): FilterFile {
+  const { member, descriptions } = readEntries(text, each);
   const segments: FilterSegment[] = [];
   const suffixed: Suffixed[] = [];
   const numbered: Numbered[] = [];
-  eachText(text, (found) => {
+  each(text, (found) => {
     const { path, value } = found;
     if (!value.trim() || (member && !(path.length === 2 && path[1] === member))) return;
     const segment = segmentOf(found, member && descriptions.get(path[0]));
@@ -79,7 +78,7 @@ export function readJson(
 
 /** The texts of an Application Resource Bundle; `@` keys describe a text or the file. */
 export function readArb(text: string): FilterFile {
-  const { descriptions, screenshots } = readEntries(text);
+  const { descriptions, screenshots } = readEntries(text, eachText);
   const segments: FilterSegment[] = [];
   eachText(text, (found) => {
     const name = String(found.path[0]);

@@ -1,6 +1,7 @@
 import type { FilterSegment } from '../filter.ts';
 import { formNotes, neededForms, type PluralLanguage } from '../plural-categories.ts';
 import type { Text } from './texts.ts';
+import { nameLike } from './write.ts';
 
 /** i18next: `file_one`, `file_other`, `place_ordinal_few`. */
 const SUFFIX = /^(.*?)(_ordinal)?_(zero|one|two|few|many|other)$/s;
@@ -91,7 +92,7 @@ export function insertedBefore(
   if (!next.name) throw new Error('Only properties have names');
   const { start, end } = next.name;
   const [blank = ''] = /\s*$/.exec(text.slice(Math.max(0, start - 1000), start)) ?? [];
-  const name = JSON.stringify(toName(String(next.path.at(-1))));
+  const name = nameLike(text.slice(start, end), toName(String(next.path.at(-1))));
   return {
     ...segment,
     start,
