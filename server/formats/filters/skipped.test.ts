@@ -297,11 +297,13 @@ describe('the list of skipped content', () => {
     ]);
   });
 
-  it('cuts long texts between characters', () => {
+  it('cuts long texts and names between characters', () => {
     const list = new SkippedList();
     list.add('code', { text: `a\n\t b\u0000 ${'x'.repeat(94)}\u{1F600}${'y'.repeat(5000)}` });
     expect(list.entries[0]?.text).toBe(`a b ${'x'.repeat(94)}\u{1F600}`);
+    list.add('key', { name: 'k'.repeat(10_000) });
+    expect(list.entries[1]?.name).toBe('k'.repeat(200));
     list.add('code', { text: `${'x'.repeat(99)}\u{1F600}y` });
-    expect(list.entries[1]?.text).toBe('x'.repeat(99));
+    expect(list.entries[2]?.text).toBe('x'.repeat(99));
   });
 });

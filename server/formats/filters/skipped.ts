@@ -3,8 +3,9 @@ import type { Places } from '../xml/place.ts';
 
 /** Entries stored for a file; all are counted. */
 const MAX_ENTRIES = 200;
-/** UTF-16 units of a text that are stored. */
+/** UTF-16 units of a text and of a name that are stored. */
 const MAX_TEXT = 100;
+const MAX_NAME = 200;
 /** Units of markup searched for a text. */
 const MAX_MARKUP = 2000;
 
@@ -36,7 +37,11 @@ export class SkippedList implements SkippedSink {
     this.#counts.set(reason, (this.#counts.get(reason) ?? 0) + 1);
     if (this.#kept.length >= MAX_ENTRIES) return;
     const seen = text === undefined ? '' : excerptOf(text);
-    const known = { slide: slide ?? null, name: name ?? null, text: seen === '' ? null : seen };
+    const known = {
+      slide: slide ?? null,
+      name: name === undefined ? null : excerptOf(name, MAX_NAME),
+      text: seen === '' ? null : seen,
+    };
     this.#kept.push({ reason, line: null, ...known, at });
   }
 
@@ -75,16 +80,16 @@ export function withoutTags(raw: string, between: '' | ' ' = ' '): string {
   return raw.slice(0, MAX_MARKUP).replaceAll(/<!--[\s\S]*?(?:-->|$)|<[^>]*>?/g, between);
 }
 
-function excerptOf(text: string): string {
+function excerptOf(text: string, most = MAX_TEXT): string {
   const line = text
     .slice(0, MAX_MARKUP)
     // biome-ignore lint/suspicious/noControlCharactersInRegex: removes them
     .replaceAll(/[\s\u0000-\u001f]+/g, ' ')
     .trim();
-  if (line.length <= MAX_TEXT) return line.toWellFormed();
+  if (line.length <= most) return line.toWellFormed();
   // Half a character at the cut is dropped.
   return line
-    .slice(0, MAX_TEXT)
+    .slice(0, most)
     .replace(/[\ud800-\udbff]$/, '')
     .toWellFormed();
 }

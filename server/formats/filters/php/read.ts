@@ -133,8 +133,9 @@ class PhpReader {
 
   #reportHeredoc({ start, end }: PhpToken): void {
     this.#report('heredoc', start);
-    const content = this.#text.slice(this.#text.indexOf('\n', start) + 1, end);
-    this.#skipped?.add('heredoc', { at: start, text: content.replace(/\s*\w+$/, '') });
+    const from = this.#text.indexOf('\n', start) + 1;
+    const content = this.#text.slice(from, Math.max(from, this.#text.lastIndexOf('\n', end)));
+    this.#skipped?.add('heredoc', { at: start, text: content });
   }
 
   #report(what: 'heredoc' | 'joined', at: number): void {
