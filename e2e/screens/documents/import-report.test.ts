@@ -42,6 +42,7 @@ test('an upload shows its texts and skipped places in one line, with details on 
   await page.keyboard.press('Escape');
   await line.getByRole('button', { name: 'Hide the report of words.en-de.php' }).press('Enter');
   await line.waitFor({ state: 'detached' });
+  expect(await documents(page).evaluate((panel) => panel.contains(document.activeElement))).toBe(true);
 });
 
 test('the report is kept with the document: in its menu on the home page and in the editor’s downloads', async () => {

@@ -50,10 +50,20 @@ function UploadReport({ document, onShow, onDismiss }: { document: Document } & 
             icon={IconX}
             size="small"
             label={t('report.dismiss', { name })}
-            onClick={() => onDismiss(document)}
+            onClick={({ currentTarget }) => {
+              focusAfter(currentTarget);
+              onDismiss(document);
+            }}
           />
         </>
       )}
     </li>
   );
+}
+
+/** Moves the focus from a line that disappears to the next control of the panel. */
+function focusAfter(button: HTMLElement): void {
+  const controls = button.closest('section')?.querySelectorAll<HTMLElement>('button, a[href], input') ?? [];
+  const all = [...controls];
+  all[all.indexOf(button) + 1]?.focus();
 }
