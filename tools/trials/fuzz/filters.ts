@@ -4,6 +4,7 @@ import type { OptionValues } from '../../../server/formats/filters/options.ts';
 import { writeOutPlaceholders } from '../../../server/formats/filters/placeholders.ts';
 import { readFiltered } from '../../../server/formats/filters/read-filtered.ts';
 import { FILTERS } from '../../../server/formats/filters/registry.ts';
+import { SkippedList } from '../../../server/formats/filters/skipped.ts';
 import {
   buildDocx,
   buildIdml,
@@ -44,6 +45,7 @@ const SEEDS: Readonly<Record<string, readonly string[]>> = {
     'msgid ""\nmsgstr ""\n"Plural-Forms: nplurals=3; plural=n==1?0:(n%10>=2||!(n<5))&&n!=7?1:2;\\n"\n\nmsgid "a\\n"\nmsgid_plural "b"\nmsgstr[0] ""\n',
     '#, icu-format\nmsgid "{n, plural, one {# a} other {# {b}}}"\nmsgstr "{n, plural, one {#} few {{b}} other {c #}}"\n',
   ],
+  ini: ['; a\n[b c]\nd = e %s\n f="g "; h\n\n# i\nj=\'k\' ; l\nm = n\n  o\n'],
   fluent: [
     '### f\n\n## g\n\n# n\na = b { $c } { -d } <i data-l10n-name="x">y</i>\n    .e = { "[" }f\n-d = g\n    .h = i\nj =\n    k\n      l\n\n    m\n',
     'a = x { $n ->\n    [0] none\n    [one] one { d.e }\n   *[other] { $n }\n        b\n} y\nc = { PLATFORM() ->\n    [mac] { F($a, b: 1) ->\n        [x] y\n       *[z] w\n    }\n   *[other] v\n}\nbad }\n',
@@ -219,7 +221,7 @@ export const FILTER_PARSERS: (FuzzedParser & { hasOwnSeeds: boolean })[] = FILTE
     run: async (bytes) => {
       const file = made ? made.pack(Buffer.from(bytes).toString()) : bytes;
       editOne(filter, file, PARAGRAPHS);
-      readFiltered(filter, file, 'de', { values: { segmentation: 'sentences' } });
+      readFiltered(filter, file, 'de', { values: { segmentation: 'sentences' }, skipped: new SkippedList() });
       const all = filter.options?.filter(({ type }) => type === 'boolean') ?? [];
       if (all.length > 0)
         editOne(filter, file, {
