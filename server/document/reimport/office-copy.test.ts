@@ -85,6 +85,36 @@ describe('a returned office file', () => {
     expect((await compare(id, 'no Word file', 'b.docx')).reimport.status).toBe('failed');
   });
 
+  test('is compared sentence by sentence, also where a sentence was translated by two', async () => {
+    const file = wordFile(run('Before it.'), run('First one here. Second one there. Third one.'));
+    const { body } = await manager.upload('/document/', file, 'a.docx', {
+      source_lang: 'en',
+      target_lang: 'de',
+    });
+    await server.runJobs();
+    const { id } = body;
+    const { records } = (await user.get(`/document/${id}/records`)).body;
+    const targets = ['Davor.', 'Das ist das erste. Und noch etwas.', 'Das zweite ist dort.', 'Das dritte.'];
+    for (const [at, target] of targets.entries()) {
+      const { id: record, version } = records[at];
+      await user.put(`/document/records/${record}`, { target, version });
+    }
+    const own = await bytesOf(`/document/${id}/download`);
+    const unchanged = await compare(id, own, 'a.docx');
+    expect(unchanged.reimport).toMatchObject({ unchanged: 4, warnings: [] });
+    expect(unchanged.rows).toEqual([]);
+    const changesOf = async (...texts: string[]) => {
+      const copy = wordFile(run('Davor.'), run(texts.join(' ')));
+      const { reimport, rows } = await compare(id, copy, 'b.docx');
+      return [reimport.warnings.length, ...rows.map(({ row_number, theirs }) => [row_number, theirs])];
+    };
+    const [, first = '', second = '', third = ''] = targets;
+    expect(await changesOf(first, 'Das zweite ist hier.', third)).toEqual([0, [3, 'Das zweite ist hier.']]);
+    expect(await changesOf('Das erste.', second, third)).toEqual([0, [2, 'Das erste.']]);
+    expect(await changesOf(first, 'Das zweite. Und da. Und dort.', 'Das vierte.')).toEqual([1]);
+    expect(await changesOf(first, 'Das zweite. Und dort.', third)).toEqual([0, [3, 'Das zweite. Und dort.']]);
+  });
+
   test('is distinguished from the review table where both are workbooks', async () => {
     const workbook = (...strings: string[]) =>
       buildWorkbook({

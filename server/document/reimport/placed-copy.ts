@@ -1,11 +1,12 @@
 import { formatCode, type InlineCode, parseText } from '../../../shared/domain/text/inline-codes.ts';
 import type { Filter } from '../../formats/filters/filter.ts';
 import type { ReadOptions } from '../../formats/filters/read-filtered.ts';
-import { cutSentences, gapFor } from '../../formats/filters/sentences.ts';
+import { cutSentences, gapFor, piecesOf } from '../../formats/filters/sentences.ts';
 import type { XliffSegment } from '../../formats/xliff/index.ts';
 import { align } from '../files/align.ts';
 import { readImported } from '../files/read-imported.ts';
 import { type CopySegment, normaliseSource, type ReturnedCopy } from './read.ts';
+import { shareSentences } from './share-sentences.ts';
 
 /** A segment of the document; a download contains its target, or else its source. */
 export interface PresentText {
@@ -19,8 +20,8 @@ export interface PresentText {
 
 /**
  * Reads a copy of an office document, whose texts are identified only by position: aligns them with the texts
- * of a download. A paragraph without a counterpart is reported and skipped. So is one that users split into
- * pieces, unless its text is unchanged or has as many sentences as pieces. Throws a FormatError.
+ * of a download, paragraph by paragraph. A paragraph without a counterpart is reported and skipped. So is one of
+ * several segments if it is unclear which sentences belong to which. Throws a FormatError.
  */
 export function readPlacedCopy(
   bytes: Uint8Array,
@@ -36,11 +37,10 @@ export function readPlacedCopy(
     present: readonly PresentText[];
   },
 ): ReturnedCopy {
-  // Sentence rules of the target language.
-  const reading = { values, language: targetLang };
+  const reading = { values: { ...values, segmentation: 'paragraphs' } };
   const { segments: theirs } = readImported(bytes, filter.name, targetLang, null, reading);
   const told = (text: string) => ({ key: '', source: normaliseSource(text) });
-  const texts = values.segmentation === 'sentences' ? present.map((one) => [one]) : wholeTexts(present);
+  const texts = wholeTexts(present);
   const before = texts.map((pieces) => writtenText(pieces, targetLang));
   const { pairs } = align(
     before.map(told),
@@ -80,7 +80,11 @@ function wholeTexts(present: readonly PresentText[]): PresentText[][] {
 /** The text as downloaded, apart from the amount of white space between its pieces. */
 function writtenText(pieces: readonly PresentText[], targetLang: string): string {
   const gap = gapFor(' ', { language: '', targetLang });
-  return pieces.map(({ source, target }) => (target === '' ? source : target)).join(gap);
+  return pieces.map(writtenPiece).join(gap);
+}
+
+function writtenPiece({ source, target }: PresentText): string {
+  return target === '' ? source : target;
 }
 
 /** The targets of a text's pieces in the copy; null = cannot be determined. */
@@ -92,14 +96,35 @@ function takeText(
   const [first] = own;
   if (!first) return null;
   if (own.length === 1) return [inOurCodes(source, codes, JSON.parse(first.codes))];
-  const dense = (text: string) => normaliseSource(text).replaceAll(' ', '');
   if (dense(source) === dense(before)) return own.map(({ target }) => target);
   const text = { source, codes, target: null };
-  const { segments } = cutSentences([text], { values: {}, language: targetLang, targetLang: '' });
-  if (segments.length !== own.length) return null;
-  return segments.map((piece, at) =>
+  const places = sentencePlaces(text, targetLang);
+  const sentencesOf = (piece: typeof text) =>
+    piecesOf(piece, sentencePlaces(piece, targetLang)).map((sentence) => dense(sentence.source));
+  const counts = shareSentences(
+    own.map((one) => sentencesOf({ source: writtenPiece(one), codes: JSON.parse(one.codes), target: null })),
+    sentencesOf(text),
+  );
+  if (!counts) return null;
+  let last = 0;
+  const between = counts.slice(0, -1).flatMap((count) => {
+    last += count;
+    return places.slice(last * 2 - 2, last * 2);
+  });
+  return piecesOf(text, between).map((piece, at) =>
     inOurCodes(piece.source, piece.codes, JSON.parse(own[at]?.codes ?? '[]')),
   );
+}
+
+/** A text without white space and code numbers. */
+const dense = (text: string) => normaliseSource(text).replaceAll(' ', '');
+
+/** Where the rules of the target language segment a text, as in `SentenceBreaks`. */
+function sentencePlaces(
+  text: { source: string; codes: InlineCode[]; target: null },
+  language: string,
+): readonly number[] {
+  return cutSentences([text], { values: {}, language, targetLang: '' }).breaks[0] ?? [];
 }
 
 /**
