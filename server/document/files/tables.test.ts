@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { buildWorkbook } from '../../formats/filters/testing/build-package.ts';
+import { readTable } from '../../formats/tabular/index.ts';
 import { type Caller, startTestServer, type TestServer } from '../../testing/server.ts';
 
 let server: TestServer;
@@ -38,7 +40,7 @@ async function download(id: number): Promise<string> {
   return Buffer.from(await response.arrayBuffer()).toString();
 }
 
-async function compare(id: number, file: string, name: string) {
+async function compare(id: number, file: string | Uint8Array, name: string) {
   const { status, body } = await manager.upload(`/document/${id}/reimports`, file, name);
   expect(status).toBe(201);
   await server.runJobs();
@@ -103,6 +105,21 @@ describe('a table of texts as a document', () => {
   ])('is compared with a returned copy: %s', async (name, copy) => {
     const id = await upload(TABLE, 'sea.csv', ENGLISH_FRENCH);
     expect(await compare(id, copy, name)).toEqual([['Bay', 'Baie']]);
+  });
+
+  test('may be a workbook, whose target cells are edited and returned', async () => {
+    const text = (cell: string, words: string) => `<c r="${cell}" t="inlineStr"><is><t>${words}</t></is></c>`;
+    const header = `<row r="1">${text('A1', 'en')}${text('B1', 'fr')}</row>`;
+    const row = (words: string) => `<row r="2">${text('A2', 'Bay')}${text('B2', words)}</row>`;
+    const book = (words: string) => buildWorkbook({ rows: header + row(words), strings: '' });
+    const options = JSON.stringify({ layout: 'bilingual' });
+    const id = await upload(book('Golfe'), 'sea.xlsx', { ...ENGLISH_FRENCH, options });
+    expect(await recordsOf(id)).toMatchObject([{ key: 'Bay', source: 'Bay', target: 'Golfe' }]);
+    expect(await compare(id, book('Baie'), 'back.xlsx')).toEqual([['Bay', 'Baie']]);
+    await edit(id, 0, '');
+    const response = await manager.request('GET', `/document/${id}/download`);
+    const { rows } = await readTable(Buffer.from(await response.arrayBuffer()));
+    expect(rows.map(({ cells }) => cells)).toEqual([['en', 'fr'], ['Bay']]);
   });
 
   test('is rejected with the row of a quote that is not closed', async () => {

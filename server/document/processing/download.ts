@@ -4,6 +4,7 @@ import type { Db } from '../../db/open.ts';
 import type { ChangeRecord } from '../../formats/change-record.ts';
 import type { FilterEdit } from '../../formats/filters/filter.ts';
 import { filterNamed } from '../../formats/filters/registry.ts';
+import { isBilingual } from '../../formats/filters/table/options.ts';
 import { writeFiltered } from '../../formats/filters/write-filtered.ts';
 import { FormatError } from '../../formats/format-error.ts';
 import {
@@ -38,7 +39,8 @@ export async function writeDocument(db: Db, documentId: number, record?: ChangeR
     const options = { ...(await readPresentOptions(db, document)), count: await countSegments(db, document) };
     const edits = await listTextEdits(db, document);
     const written = { ...options, ...(record && { record }) };
-    const isKept = ({ target }: FilterEdit) => target === '' && filter.languages === 'monolingual';
+    const isKept = ({ target }: FilterEdit) =>
+      target === '' && !isBilingual(filter.languages, options.values);
     if (record) record.texts = [...edits.values()].filter((edit) => !isKept(edit)).length;
     return orConflict(() => writeFiltered(filter, uploaded, edits, target_lang, source_lang, written));
   }

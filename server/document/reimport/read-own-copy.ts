@@ -2,6 +2,7 @@ import type { Filter, FilterSegment } from '../../formats/filters/filter.ts';
 import { type ReadOptions, readFiltered } from '../../formats/filters/read-filtered.ts';
 import { findFilter } from '../../formats/filters/registry.ts';
 import { breaksOf, type Paragraph } from '../../formats/filters/sentences.ts';
+import { isBilingual } from '../../formats/filters/table/options.ts';
 import { TARGET_FILE, takesTarget } from '../../formats/filters/target-file.ts';
 import { FormatError } from '../../formats/format-error.ts';
 import { localised } from '../../messages/localised.ts';
@@ -36,18 +37,18 @@ export interface OwnFormat {
 export async function readFilteredCopy(copy: CopyFile, format: OwnFormat): Promise<ReturnedCopy> {
   const { bytes, name } = copy;
   const { filter, targetLang, options, present } = format;
-  const isBilingual = filter.languages === 'bilingual';
+  const hasTargets = isBilingual(filter.languages, options.values);
   const isOwn = findFilter(name, new TextDecoder().decode(bytes.subarray(0, HEAD_BYTES))) === filter;
   if (!isOwn) return readCopy(copy);
-  const isPlaced = !isBilingual && !takesTarget(filter);
+  const isPlaced = !hasTargets && !takesTarget(filter);
   // A workbook or a CSV file may also be the review table.
-  const mayBeReview = (isPlaced || isBilingual) && isTable(bytes, name);
+  const mayBeReview = (isPlaced || hasTargets) && isTable(bytes, name);
   const table = mayBeReview ? await readReviewTable(copy).catch(refusedCopy) : null;
   if (table) return table;
   if (isPlaced) {
     return readPlacedCopy(bytes, { filter, targetLang, values: options.values, present: await present() });
   }
-  const { file, keys } = await (isBilingual ? readBilingual : readTranslation)(bytes, format);
+  const { file, keys } = await (hasTargets ? readBilingual : readTranslation)(bytes, format);
   if (!file.segments.some(({ target }) => target !== null)) {
     throw new FormatError('other-document', localised('reimport.other-document'));
   }
@@ -59,7 +60,7 @@ export async function readFilteredCopy(copy: CopyFile, format: OwnFormat): Promi
       row_number: null,
       source,
       // Untranslated segments are downloaded with their source.
-      target: isBilingual || target !== source ? (target ?? '') : '',
+      target: hasTargets || target !== source ? (target ?? '') : '',
       state,
       isReadable: false,
     };

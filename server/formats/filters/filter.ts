@@ -12,7 +12,7 @@ import type { PluralLanguage } from './plural-categories.ts';
 import type { SentencePart } from './sentences.ts';
 import type { SkippedSink } from './skipped.ts';
 import type { AddedColumn, CellStyle } from './table/cell.ts';
-import type { Repeat } from './xlsx/repeat.ts';
+import type { Repeat, SheetCell } from './xlsx/repeat.ts';
 
 /** A text in a file and the position of its raw value. */
 export interface FilterSegment {
@@ -53,6 +53,8 @@ export interface FilterSegment {
   repeats?: readonly Repeat[];
   /** For the cell of a table: how it is written. */
   cell?: CellStyle;
+  /** For the target cell of a bilingual workbook. */
+  sheet_cell?: SheetCell;
   /** The table's column that is added with the first edit. */
   added_column?: AddedColumn;
   /** For a sentence in a paragraph, whose `start` and `end` are used. */

@@ -20,6 +20,7 @@ import { codePlaceholders, type PlaceholderKind } from './placeholders.ts';
 import { type PluralLanguage, pluralsOf } from './plural-categories.ts';
 import { cutSentences, type SentenceBreaks } from './sentences.ts';
 import type { SkippedList } from './skipped.ts';
+import { LAYOUT } from './table/options.ts';
 
 /** The segments of a file in order, and the texts left out. */
 export interface ReadFile extends FilterFile {
@@ -125,6 +126,8 @@ export function readSource(
 }
 
 function placeholdersOf({ placeholders = [] }: Filter, values: OptionValues): readonly PlaceholderKind[] {
+  // A workbook has them as a bilingual table only.
+  if (values[LAYOUT.name] === 'cells') return [];
   const isRead: Partial<Record<PlaceholderKind, unknown>> = {
     'numbered-tags': values[NUMBERED_TAGS.name],
     'printf-order': values[PLACEHOLDER_ORDER.name],

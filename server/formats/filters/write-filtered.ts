@@ -15,6 +15,7 @@ import { type OptionValues, withDefaults } from './options.ts';
 import { writeOutPlaceholders } from './placeholders.ts';
 import { intoSentences, type ReadOptions, readSource } from './read-filtered.ts';
 import { joinSentences, type Paragraph } from './sentences.ts';
+import { isBilingual } from './table/options.ts';
 
 export interface WriteOptions extends ReadOptions {
   /** The number of segments that the document has in the file; with any other nothing is written. */
@@ -39,6 +40,7 @@ export function writeFiltered(
 ): Uint8Array {
   if (wanted.size === 0) return bytes.slice();
   const values = withDefaults(filter.options, options.values);
+  const isTranslated = isBilingual(filter.languages, values);
   const reading = { language: sourceLang, ...options, values };
   const source = filter.decode(bytes, values);
   const whole = readSource(filter, source, targetLang, reading);
@@ -64,7 +66,7 @@ export function writeFiltered(
       throw new FormatError('no-such-segment', localised('format.no-such-segment'));
     }
     if (known && !isSameText(segment, known)) throw otherSegments();
-    if (target === '' && filter.languages === 'monolingual') continue;
+    if (target === '' && !isTranslated) continue;
     refuseWrongCodes(target, segment.codes ?? [], at + 1);
     if (segment.sentence) {
       const { paragraph, at: number } = segment.sentence;
@@ -73,7 +75,7 @@ export function writeFiltered(
   }
   for (const [paragraph, pieces] of paragraphs) {
     const whole = asOneText(paragraph, pieces, {
-      isBilingual: filter.languages === 'bilingual',
+      isBilingual: isTranslated,
       ...languages,
     });
     if (whole && !isAsInFile(paragraph.segment, whole)) take(paragraph.segment, whole);

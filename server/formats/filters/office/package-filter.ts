@@ -6,6 +6,7 @@ import { shiftSegment } from '../codes.ts';
 import type { Encoder, Filter, FilterSegment } from '../filter.ts';
 import { type OptionValues, withDefaults } from '../options.ts';
 import type { SkippedSink } from '../skipped.ts';
+import type { TableLanguages } from '../table/columns.ts';
 import { assembleParts, decodeParts, inPart, openPackage, type PackagePart, partsOf } from './parts.ts';
 import { allOn, reportEntries } from './skipped.ts';
 
@@ -13,7 +14,7 @@ import { allOn, reportEntries } from './skipped.ts';
 export interface PackageFormat
   extends Pick<
       Filter,
-      'name' | 'reader' | 'title' | 'extensions' | 'not_kept' | 'prepare' | 'declareLanguage'
+      'name' | 'reader' | 'title' | 'extensions' | 'not_kept' | 'placeholders' | 'prepare' | 'declareLanguage'
     >,
     Required<Pick<Filter, 'options'>> {
   /** The parts with text. Throws a FormatError if the archive is not in this format. */
@@ -21,7 +22,12 @@ export interface PackageFormat
   /** Further parts, passed to `read` after those if they exist and are readable. */
   partsWithStyles?(archive: ZipArchive): readonly string[];
   /** The texts of the parts, with positions in the decoded package. */
-  read(parts: readonly PackagePart[], values: OptionValues, skipped?: SkippedSink): FilterSegment[];
+  read(
+    parts: readonly PackagePart[],
+    values: OptionValues,
+    skipped?: SkippedSink,
+    languages?: TableLanguages,
+  ): FilterSegment[];
   /** Reports skipped objects that only this format stores so. */
   reportObjects?(archive: ZipArchive, skipped: SkippedSink): void;
   encoder: Encoder;
@@ -45,10 +51,10 @@ export function packageFilter(format: PackageFormat): Filter {
       const texts = format.partsWithTexts(archive, values);
       return decodeParts(bytes, archive, texts, format.partsWithStyles?.(archive));
     },
-    read: (text, _targetLang, _plurals, values, skipped) => ({
+    read: (text, target_lang, _plurals, values, skipped, source_lang = '') => ({
       source_lang: null,
       target_lang: null,
-      segments: format.read(partsOf(text), values, skipped),
+      segments: format.read(partsOf(text), values, skipped, { source_lang, target_lang }),
     }),
     reportParts({ bytes }, values, skipped) {
       const archive = openPackage(bytes);
@@ -57,6 +63,7 @@ export function packageFilter(format: PackageFormat): Filter {
       format.reportObjects?.(archive, skipped);
     },
     encoder: () => format.encoder,
+    ...(format.placeholders && { placeholders: format.placeholders }),
     ...(prepare && { prepare }),
     ...(format.declareLanguage && { declareLanguage: format.declareLanguage }),
     assemble: assembleParts,

@@ -1,7 +1,7 @@
 import { decodeGuessed } from '../decode-guessed.ts';
 import type { Filter } from '../filter.ts';
 import { NUMBERED_TAGS, PLACEHOLDER_ORDER, SKIPPED_KEYS } from '../options.ts';
-import { COLUMNS, DELIMITER, HEADER_ROW } from './options.ts';
+import { COLUMNS, DELIMITER, HEADER_ROW, PLACEHOLDERS } from './options.ts';
 import { encodeTarget, fillAddedColumn, languagesOfHead, readRows } from './read.ts';
 
 export const csvFilter = tableFilter({
@@ -33,7 +33,7 @@ function tableFilter({
       'Statuses and approvals: the file cannot store them.',
       'An encoding that lacks a character of the translation: the file is written in UTF-8.',
     ],
-    placeholders: ['printf', 'printf-order', 'mustache', 'braces', 'tags', 'numbered-tags'],
+    placeholders: PLACEHOLDERS,
     options: [
       ...Object.values(COLUMNS),
       HEADER_ROW,

@@ -1,4 +1,28 @@
 import { type FilterOption, listOf, type OptionValues } from '../options.ts';
+import type { PlaceholderKind } from '../placeholders.ts';
+
+/** Placeholders and tags in tables, which do not say what program uses them. */
+export const PLACEHOLDERS: readonly PlaceholderKind[] = [
+  'printf',
+  'printf-order',
+  'mustache',
+  'braces',
+  'tags',
+  'numbered-tags',
+];
+
+/** For workbooks: all cells are translated, or the sources of a bilingual table into its target column. */
+export const LAYOUT: FilterOption = {
+  name: 'layout',
+  type: 'choice',
+  choices: ['bilingual', 'cells'],
+  default: 'cells',
+};
+
+/** Whether a file has translations, by its format or, for a workbook, by the option. */
+export function isBilingual(languages: 'monolingual' | 'bilingual', values: OptionValues = {}): boolean {
+  return languages === 'bilingual' || values[LAYOUT.name] === 'bilingual';
+}
 
 /** The delimiters by the choices of the option; `detected` is none of them. */
 const DELIMITERS: Readonly<Record<string, string>> = { comma: ',', semicolon: ';', bar: '|', tab: '\t' };

@@ -1,4 +1,5 @@
 import { localised } from '../../../messages/localised.ts';
+import type { TableRow } from '../../tabular/types.ts';
 import type { XliffNote } from '../../xliff/types.ts';
 import type { Splice } from '../../xml/splice.ts';
 import type { FilterFile, FilterSegment, SegmentEdit } from '../filter.ts';
@@ -28,29 +29,41 @@ export function readRows(
 }
 
 function readRow(row: PlacedRow, table: ScannedTable, columns: TableColumns): FilterSegment | null {
-  const { cells } = row;
-  const source = cells[columns.source] ?? '';
+  const texts = textsOfRow(row, columns);
+  return (
+    texts && {
+      ...texts,
+      ...placeOf(row, columns.target, table.delimiter),
+      cell: styleOf(row, table, columns),
+    }
+  );
+}
+
+/** A segment without its place; null = the row has no source. */
+export function textsOfRow(
+  row: TableRow,
+  columns: TableColumns,
+): Omit<FilterSegment, 'start' | 'end'> | null {
+  const source = row.cells[columns.source] ?? '';
   if (source.trim() === '') return null;
-  const target = cells[columns.target] ?? '';
+  const target = row.cells[columns.target] ?? '';
   const context = textIn(row, columns.context);
   const length = Number(textIn(row, columns.length));
   return {
     key: textIn(row, columns.key) || (context === '' ? source : `${context}|${source}`),
     source,
     target: target.trim() === '' ? null : target,
-    ...placeOf(row, columns.target, table.delimiter),
     notes: notesOf(row, columns, context),
     context: context === '' ? {} : { context },
     ...(Number.isInteger(length) && length > 0 && { max_length: { value: length, unit: 'char' as const } }),
-    cell: styleOf(row, table, columns),
   };
 }
 
-function textIn({ cells }: PlacedRow, column: number | null): string {
+function textIn({ cells }: TableRow, column: number | null): string {
   return column === null ? '' : (cells[column] ?? '').trim();
 }
 
-function notesOf(row: PlacedRow, { notes }: TableColumns, context: string): XliffNote[] {
+function notesOf(row: TableRow, { notes }: TableColumns, context: string): XliffNote[] {
   const told = notes.map(({ column, from }) => ({ text: textIn(row, column), ...(from && { from }) }));
   return [{ text: context, from: 'context' }, ...told].filter(({ text }) => text !== '');
 }
@@ -99,8 +112,9 @@ function addColumn(table: ScannedTable, columns: TableColumns, heading: string):
 export function fillAddedColumn(edits: readonly SegmentEdit[]): { edits: SegmentEdit[]; splices: Splice[] } {
   const changed = edits.filter(({ segment, target }) => isChanged(segment, target));
   const written = new Set(changed.map(({ segment }) => segment.start));
-  const cells = changed[0]?.segment.added_column?.cells ?? [];
-  const splices = cells
+  const added = new Set(changed.flatMap(({ segment }) => segment.added_column ?? []));
+  const splices = [...added]
+    .flatMap(({ cells }) => cells)
     .filter(({ start }) => !written.has(start))
     .map((cell) => ({ ...cell, kind: 'language' as const }));
   return { edits: [...edits], splices };
@@ -111,7 +125,7 @@ export function encodeTarget(target: string, segment: FilterSegment): string | S
   return segment.cell && isChanged(segment, target) ? writeCell(target, segment.cell) : [];
 }
 
-function isChanged(segment: FilterSegment, target: string): boolean {
+export function isChanged(segment: FilterSegment, target: string): boolean {
   return target !== (segment.target ?? '');
 }
 

@@ -13,7 +13,10 @@ import { isRelationships, linkingParts, relationshipsOf } from '../office/relati
 import { needsSpacePreserved, writeRuns } from '../office/write-runs.ts';
 import { ALTERNATIVE_TEXTS, COMMENTS, listOf, type OptionValues, WHOLE_TEXTS } from '../options.ts';
 import type { SkippedSink } from '../skipped.ts';
+import { COLUMNS, HEADER_ROW, isBilingual, LAYOUT, PLACEHOLDERS } from '../table/options.ts';
+import { fillAddedColumn } from '../table/read.ts';
 import { rootOf } from '../xml-content.ts';
+import { encodeSheetCell, readBilingual } from './bilingual.ts';
 import { reportFormulas, scanPart, sheetsOf, textCells } from './cells.ts';
 import { COMMENTS_ROOT, cellComments, THREADS_ROOT } from './comments.ts';
 import { decodeEscapes, encodeEscapes } from './escapes.ts';
@@ -47,6 +50,7 @@ export const xlsxFilter: Filter = packageFilter({
     'Sheet names, formulas and their results, numbers, headers, and cell values in charts until they are redrawn.',
     'Mentions in an edited comment: the names remain as text.',
   ],
+  placeholders: PLACEHOLDERS,
   options: [
     ...WHOLE_TEXTS,
     COMMENTS,
@@ -56,6 +60,9 @@ export const xlsxFilter: Filter = packageFilter({
     { name: 'hidden_sheets', type: 'boolean', default: true },
     { name: 'plain_cells', type: 'boolean', default: true, before: false, is_asked: false },
     { name: 'columns', type: 'list', default: [] },
+    LAYOUT,
+    ...Object.values(COLUMNS),
+    HEADER_ROW,
   ],
   partsWithTexts(archive, values) {
     const types = contentTypes(archive);
@@ -64,6 +71,7 @@ export const xlsxFilter: Filter = packageFilter({
     const linksOf = (names: readonly string[]) =>
       names.map(relationshipsOf).filter((name) => archive.entry(name) !== null);
     const parts = [...books, ...linksOf(books), ...partsOfTypes(types, [SHEETS, STRINGS])];
+    if (isBilingual('monolingual', values)) return parts;
     // Drawings on a sheet come after all of its cells.
     const onSheets = [
       ...(values.comments === true ? COMMENT_PARTS : []),
@@ -75,10 +83,23 @@ export const xlsxFilter: Filter = packageFilter({
     const sheets = partsOfTypes(types, drawn.length > 0 ? [SHEETS, CHART_SHEETS] : [SHEETS]);
     return others.length === 0 ? parts : [...parts, ...linksOf(sheets), ...others];
   },
-  read: readWorkbook,
-  prepare: nameColumns,
-  encoder: (target, segment) =>
-    writeRuns(target, segment, isInTextBox(segment) || isInDrawing(segment) ? writeDrawingText : writeText),
+  read: (parts, values, skipped, languages = { source_lang: '', target_lang: '' }) =>
+    isBilingual('monolingual', values)
+      ? readBilingual(parts, values, languages)
+      : readWorkbook(parts, values, skipped),
+  prepare(edits) {
+    const added = fillAddedColumn(edits);
+    const named = nameColumns(edits);
+    return { edits: named.edits, splices: [...added.splices, ...named.splices] };
+  },
+  encoder(target, segment) {
+    if (segment.sheet_cell) return encodeSheetCell(target, segment, segment.sheet_cell);
+    return writeRuns(
+      target,
+      segment,
+      isInTextBox(segment) || isInDrawing(segment) ? writeDrawingText : writeText,
+    );
+  },
 });
 
 function readWorkbook(

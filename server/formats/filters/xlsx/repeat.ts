@@ -5,6 +5,16 @@ export interface SheetTable {
   columns: string[];
 }
 
+/** The target cell of a row in a bilingual workbook. */
+export interface SheetCell {
+  /** Of the names of elements, with its colon; usually empty. */
+  prefix: string;
+  /** `C5` */
+  reference: string;
+  /** Number of its style; null = none. */
+  style: string | null;
+}
+
 /** A repetition of a header cell's text. */
 export interface Repeat {
   table: SheetTable;

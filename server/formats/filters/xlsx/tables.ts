@@ -168,7 +168,7 @@ export function columnNumber(letters: string): number {
   return [...letters].reduce((sum, letter) => sum * ALPHABET + letter.charCodeAt(0) - 64, 0);
 }
 
-function columnLetters(number: number): string {
+export function columnLetters(number: number): string {
   let letters = '';
   for (let left = number; left > 0; left = Math.floor((left - 1) / ALPHABET)) {
     letters = String.fromCharCode(65 + ((left - 1) % ALPHABET)) + letters;

@@ -24,6 +24,7 @@ const WORDS = {
   hidden_slides: 'option.hidden-slides',
   hidden_sheets: 'option.hidden-sheets',
   columns: 'option.columns',
+  layout: 'option.layout',
   source_column: 'option.source-column',
   target_column: 'option.target-column',
   key_column: 'option.key-column',
@@ -64,6 +65,8 @@ const CHOICES = {
   sentences: 'option.sentences',
   accepted: 'option.accepted',
   rejected: 'option.rejected',
+  bilingual: 'option.layout-bilingual',
+  cells: 'option.layout-cells',
   detected: 'option.detected',
   first_row: 'option.first-row',
   no_header: 'option.no-header',
@@ -91,7 +94,18 @@ export function wordOfValue(value: OptionValues[string]): string {
   return value.length === 0 ? t('option.none') : value.join(t('option.comma'));
 }
 
-/** Whether an option applies given the others: abbreviations need sentences. */
+/** Only for bilingual tables. */
+const OF_TABLES = [
+  'source_column',
+  'target_column',
+  'key_column',
+  'note_columns',
+  'length_column',
+  'header_row',
+];
+
+/** Whether an option applies given the others: abbreviations need sentences, source columns a bilingual table. */
 export function isAsked(name: string, values: OptionValues): boolean {
+  if (values.layout === 'cells' && OF_TABLES.includes(name)) return false;
   return name !== 'abbreviations' || values.segmentation === 'sentences';
 }
