@@ -78,3 +78,32 @@ test('the workspace’s abbreviations of a language are changed, checked for len
   await list.getByRole('button', { name: 'Save' }).click();
   await page.getByText('No abbreviations yet').waitFor();
 });
+
+test('the columns of a table are chosen with a preview of its source and target cells', async () => {
+  const page = await screens.open({ path: '/' });
+  const documents = page.getByRole('region', { name: 'Documents' });
+  const chooser = page.waitForEvent('filechooser');
+  await documents.getByRole('button', { name: 'Upload with options' }).click();
+  await (await chooser).setFiles([fileOf('sea.en-de.csv', '1,Sea,blue,Meer\n2,Bay,wide,Bucht\n')]);
+  const dialog = page.getByRole('dialog', { name: 'Upload with options' });
+  await dialog.locator('summary', { hasText: 'Preview 2 segments' }).click();
+  await dialog.getByText('Import options', { exact: true }).click();
+  const rows = dialog.getByRole('table', { name: 'First segments' }).getByRole('row');
+  await rows.getByText('Sea', { exact: true }).waitFor();
+  await dialog.getByRole('textbox', { name: /^Key column/ }).fill('A');
+  await dialog.getByRole('textbox', { name: /^Target column/ }).fill('4');
+  await rows.getByText('Bucht', { exact: true }).waitFor();
+  await expect.poll(() => rows.getByText('blue', { exact: true }).count()).toBe(0);
+  await dialog.getByRole('combobox', { name: 'Column headings' }).selectOption({ label: 'First row' });
+  await dialog.locator('summary', { hasText: 'Preview 1 segment' }).waitFor();
+  for (const [name, language] of [
+    ['Source language', 'English'],
+    ['Target language', 'German'],
+  ] as const) {
+    const field = dialog.getByRole('combobox', { name });
+    await field.fill(language);
+    await field.blur();
+  }
+  await dialog.getByRole('button', { name: 'Upload', exact: true }).click();
+  await documents.getByRole('row', { name: /sea\.en-de\.csv/ }).waitFor();
+});
