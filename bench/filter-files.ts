@@ -69,6 +69,7 @@ export const SAMPLES: Readonly<Record<string, Sample>> = {
     item: (n, text) => `  section${n}:\n    title: ${JSON.stringify(text)}\n`,
   },
   fluent: { extension: 'ftl', item: (n, text) => `# note ${n}\nkey-${n} = ${text}\n` },
+  ini: { extension: 'ini', begin: '[Texts]\n', item: (n, text) => `; note ${n}\nkey${n}=${text}\n` },
   po: {
     extension: 'po',
     begin: 'msgid ""\nmsgstr ""\n"Content-Type: text/plain; charset=UTF-8\\n"\n"Language: de\\n"\n\n',

@@ -5,6 +5,7 @@ import type { Filter } from './filter.ts';
 import { fluentFilter } from './fluent/index.ts';
 import { htmlFilter } from './html/index.ts';
 import { idmlFilter } from './idml/index.ts';
+import { iniFilter } from './ini/index.ts';
 import { arbFilter, json5Filter, jsonFilter } from './json/index.ts';
 import { markdownFilter, mdxFilter } from './markdown/index.ts';
 import { openDocumentFilter } from './opendocument/index.ts';
@@ -31,6 +32,7 @@ export const FILTERS: readonly Filter[] = [
   arbFilter,
   yamlFilter,
   fluentFilter,
+  iniFilter,
   poFilter,
   appleStringsFilter,
   stringsdictFilter,
