@@ -20,6 +20,7 @@ export function BinButton({
         variant="quiet"
         icon={IconTrash}
         aria-label={t('button.of', { of })}
+        opensDialog
         onClick={() => setOpen(true)}
       >
         {t('button')}

@@ -86,7 +86,13 @@ export function CollectionPanel<C extends Collection>({ kind, preview }: Props<C
                 accept: imports.accept,
                 hint: imports.hint,
                 extra: (
-                  <Button size="small" variant="quiet" icon={IconEye} onClick={() => setPreviewing(true)}>
+                  <Button
+                    size="small"
+                    variant="quiet"
+                    icon={IconEye}
+                    opensDialog
+                    onClick={() => setPreviewing(true)}
+                  >
                     {t('preview')}
                   </Button>
                 ),
@@ -99,7 +105,7 @@ export function CollectionPanel<C extends Collection>({ kind, preview }: Props<C
             {hasRows && filter.tools}
             {mayManage && (
               <>
-                <Button size="small" icon={IconPlus} onClick={() => setCreating(true)}>
+                <Button size="small" icon={IconPlus} opensDialog onClick={() => setCreating(true)}>
                   {t('new', { noun })}
                 </Button>
                 <BinButton of={plural} size="small">

@@ -9,7 +9,7 @@ import { t } from './messages.ts';
 export function useLeaving<C extends Collection>(kind: CollectionKind<C>, collection: C) {
   const [isOpen, setOpen] = useState(false);
   return {
-    entry: { label: t('leaving.entry'), icon: IconLock, onSelect: () => setOpen(true) },
+    entry: { label: t('leaving.entry'), icon: IconLock, opensDialog: true, onSelect: () => setOpen(true) },
     dialog: isOpen && <LeavingDialog kind={kind} collection={collection} onClose={() => setOpen(false)} />,
   };
 }

@@ -30,8 +30,13 @@ export function useManagement<C extends Collection>(
   const onClose = () => setOpen(null);
   return {
     entries: [
-      { label: t('members.entry'), icon: IconUsers, onSelect: () => setOpen('members') },
-      { label: t('languages.entry'), icon: IconLanguage, onSelect: () => setOpen('languages') },
+      { label: t('members.entry'), icon: IconUsers, opensDialog: true, onSelect: () => setOpen('members') },
+      {
+        label: t('languages.entry'),
+        icon: IconLanguage,
+        opensDialog: true,
+        onSelect: () => setOpen('languages'),
+      },
       leaving.entry,
     ],
     onRename: (name) => rename(collection, name),

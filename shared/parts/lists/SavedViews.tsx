@@ -118,6 +118,7 @@ export function SavedViews({ list, names, position, size, isIcon, opener, shared
     {
       label: t('view.new'),
       icon: IconPlus,
+      opensDialog: true,
       onSelect: () => setDialog('new'),
       disabledReason: own.error !== null && own.views === undefined && t('views.failed'),
     },
@@ -132,6 +133,7 @@ export function SavedViews({ list, names, position, size, isIcon, opener, shared
           {
             label: t('view.rename', { name: current.name }),
             icon: IconPencil,
+            opensDialog: true,
             onSelect: () => setDialog(current),
             disabledReason: forbidden,
           },

@@ -23,6 +23,8 @@ interface Shared {
   size?: 'medium' | 'small';
   /** Why it is disabled. It stays focusable, so that the reason can be read. */
   disabledReason?: string | null | false;
+  /** It leads to a dialog: announced, and found by the verifier of releases. */
+  opensDialog?: boolean | undefined;
   /** In progress: shows it, and ignores further clicks. */
   busy?: boolean;
 }
@@ -49,6 +51,7 @@ export function Button({
   icon: Icon,
   disabledReason,
   busy = false,
+  opensDialog,
   className,
   onClick,
   children,
@@ -70,6 +73,7 @@ export function Button({
         )}
         aria-disabled={blocked || undefined}
         aria-busy={busy || undefined}
+        aria-haspopup={opensDialog ? 'dialog' : rest['aria-haspopup']}
         onClick={guard({ blocked, onClick })}
       >
         {busy ? (
@@ -99,6 +103,7 @@ export function IconButton({
   shortcut,
   disabledReason,
   busy = false,
+  opensDialog,
   className,
   onClick,
   type = 'button',
@@ -119,6 +124,7 @@ export function IconButton({
         aria-keyshortcuts={shortcut?.replace(/Ctrl|Strg/, 'Control')}
         aria-disabled={blocked || undefined}
         aria-busy={busy || undefined}
+        aria-haspopup={opensDialog ? 'dialog' : rest['aria-haspopup']}
         onClick={guard({ blocked, onClick })}
       >
         {busy ? (

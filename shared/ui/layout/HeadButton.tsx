@@ -8,7 +8,7 @@ import { FileButton } from '../upload/FileButton.tsx';
 export interface HeadAction
   extends Pick<
     MenuAction,
-    'label' | 'icon' | 'onSelect' | 'to' | 'download' | 'note' | 'shortcut' | 'disabledReason'
+    'label' | 'icon' | 'onSelect' | 'opensDialog' | 'to' | 'download' | 'note' | 'shortcut' | 'disabledReason'
   > {
   /** Opens a menu instead. */
   menu?: readonly MenuItem[];
@@ -27,7 +27,7 @@ interface Props extends Pick<ButtonProps, 'size' | 'variant'> {
 }
 
 export function HeadButton({ action, isIcon = false, ...look }: Props) {
-  const { label, icon, onSelect, to, download, menu, files, busy, disabledReason } = action;
+  const { label, icon, onSelect, opensDialog, to, download, menu, files, busy, disabledReason } = action;
   if (files && !disabledReason)
     return <FileButton {...look} {...files} label={label} isMultiple isIcon={isIcon} />;
   if (menu && !disabledReason) {
@@ -47,7 +47,7 @@ export function HeadButton({ action, isIcon = false, ...look }: Props) {
       </LinkButton>
     );
   }
-  const rest = { ...look, disabledReason, busy, onClick: onSelect };
+  const rest = { ...look, disabledReason, busy, opensDialog, onClick: onSelect };
   if (isIcon && icon) return <IconButton {...rest} icon={icon} label={label} />;
   return (
     <Button {...rest} icon={icon}>

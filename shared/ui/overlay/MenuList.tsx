@@ -112,6 +112,7 @@ function Choice({ itemKey, item, state, leave }: ChoiceProps) {
   const {
     label,
     onSelect,
+    opensDialog,
     to,
     download,
     icon: Icon,
@@ -140,6 +141,7 @@ function Choice({ itemKey, item, state, leave }: ChoiceProps) {
     ...menuItemProps,
     role: isChoice ? 'menuitemcheckbox' : 'menuitem',
     'aria-checked': isChoice ? isChecked : undefined,
+    'aria-haspopup': opensDialog ? ('dialog' as const) : undefined,
     // The library would move the focus away from disabled entries, hiding the reason.
     'aria-disabled': disabledReason ? true : undefined,
     className: cx(css.item, isDanger && css.danger),

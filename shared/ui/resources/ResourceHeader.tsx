@@ -64,6 +64,7 @@ export function ResourceHeader<R extends Termbase>(props: ResourceHeaderProps<R>
           {
             label: t('import'),
             icon: IconUpload,
+            opensDialog: true,
             onSelect: () => setImporting(true),
             disabledReason: isRunning && t('import.running'),
           },

@@ -48,7 +48,14 @@ export function ResourcePanel<R extends Resource>(props: ResourcePanelProps<R>) 
     return [
       ...(rowActions?.(resource) ?? []),
       ...(onRename
-        ? [{ label: common('rename'), icon: IconPencil, onSelect: () => setRenamed(resource) }]
+        ? [
+            {
+              label: common('rename'),
+              icon: IconPencil,
+              opensDialog: true,
+              onSelect: () => setRenamed(resource),
+            },
+          ]
         : []),
       ...(removal
         ? [

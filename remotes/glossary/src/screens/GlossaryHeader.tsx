@@ -42,7 +42,7 @@ export function GlossaryHeader({ glossary, onAdd }: Props) {
         resource={glossary}
         noun="glossary"
         count={t('terms', { count: glossary.records_count, n: formatNumber(glossary.records_count) })}
-        primary={onAdd && { label: t('term.add'), icon: IconPlus, onSelect: onAdd }}
+        primary={onAdd && { label: t('term.add'), icon: IconPlus, opensDialog: true, onSelect: onAdd }}
         exports={TABLE_FORMATS.map((format) => ({
           label: FORMAT_NAMES[format],
           url: client.downloadUrl(downloadGlossary, { id }, { format }),
@@ -67,7 +67,12 @@ export function GlossaryHeader({ glossary, onAdd }: Props) {
                     icon: IconCircleCheck,
                     onSelect: () => position.set({ view: 'impact' }),
                   },
-                  { label: t('header.imports'), icon: IconHistory, onSelect: () => setListing(true) },
+                  {
+                    label: t('header.imports'),
+                    icon: IconHistory,
+                    opensDialog: true,
+                    onSelect: () => setListing(true),
+                  },
                 ],
                 onRename: management.onRename,
                 removal: management.removal,

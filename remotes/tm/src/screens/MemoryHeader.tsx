@@ -41,7 +41,7 @@ export function MemoryHeader({ memory, onAdd }: Props) {
         resource={memory}
         noun="memory"
         count={t('units', { count: memory.records_count, n: formatNumber(memory.records_count) })}
-        primary={onAdd && { label: t('unit.add'), icon: IconPlus, onSelect: onAdd }}
+        primary={onAdd && { label: t('unit.add'), icon: IconPlus, opensDialog: true, onSelect: onAdd }}
         exports={[
           { label: 'Translation Memory eXchange (TMX)', url: client.downloadUrl(downloadMemory, { id }) },
         ]}
@@ -51,7 +51,12 @@ export function MemoryHeader({ memory, onAdd }: Props) {
                 importing: (dialog) => <ImportUnits memory={memory} {...dialog} />,
                 more: [
                   ...management.entries,
-                  { label: t('header.journal'), icon: IconHistory, onSelect: () => setListing(true) },
+                  {
+                    label: t('header.journal'),
+                    icon: IconHistory,
+                    opensDialog: true,
+                    onSelect: () => setListing(true),
+                  },
                 ],
                 onRename: management.onRename,
                 removal: management.removal,

@@ -41,6 +41,7 @@ export default function AbbreviationsTab({ isMaking, onMaking }: Props) {
               </div>
               <Button
                 aria-label={t('abbreviations.edit-of', { language: languageName(language) })}
+                opensDialog
                 onClick={() => setOpen(language)}
               >
                 {t('abbreviations.edit')}

@@ -15,7 +15,12 @@ export function GrantsSection({ user, onChange }: { user: User; onChange: () => 
         <h3 id={titleId} className={account.title}>
           {t('grant.title')}
         </h3>
-        <Button size="small" onClick={onChange} disabledReason={user.role === 'admin' && t('grant.admin')}>
+        <Button
+          size="small"
+          opensDialog
+          onClick={onChange}
+          disabledReason={user.role === 'admin' && t('grant.admin')}
+        >
           {t('grant.change')}
         </Button>
       </div>

@@ -120,8 +120,8 @@ export function PasskeyPanel() {
             label={t('passkeys.of', { name: passkey.name })}
             trigger={<Button size="small">{t('passkeys.change')}</Button>}
             items={[
-              { label: t('passkeys.rename'), onSelect: () => setRenaming(passkey) },
-              { label: t('passkeys.remove'), onSelect: () => void askToRemove(passkey) },
+              { label: t('passkeys.rename'), opensDialog: true, onSelect: () => setRenaming(passkey) },
+              { label: t('passkeys.remove'), opensDialog: true, onSelect: () => void askToRemove(passkey) },
             ]}
           />
         )}

@@ -26,7 +26,12 @@ export function PersonalDataSection({ user, isMe, onErase }: PersonalDataSection
         >
           {t('personal-data.export')}
         </LinkButton>
-        <Button size="small" onClick={onErase} disabledReason={isMe && t('personal-data.erase-self')}>
+        <Button
+          size="small"
+          opensDialog
+          onClick={onErase}
+          disabledReason={isMe && t('personal-data.erase-self')}
+        >
           {t('personal-data.erase')}
         </Button>
       </div>

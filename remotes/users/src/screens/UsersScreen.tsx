@@ -78,10 +78,27 @@ export default function UsersScreen() {
       <PageHead
         title={t('users.title')}
         state={<span>{t('users.meta')}</span>}
-        primary={startsWith && { label: t(startsWith), icon: IconPlus, onSelect: () => setAdding(true) }}
+        primary={
+          startsWith && {
+            label: t(startsWith),
+            icon: IconPlus,
+            opensDialog: true,
+            onSelect: () => setAdding(true),
+          }
+        }
         others={[
-          { label: t('users.export'), icon: IconDownload, onSelect: () => setExporting(true) },
-          { label: t('roles.title'), icon: IconUsers, onSelect: () => setShowsPermissions(true) },
+          {
+            label: t('users.export'),
+            icon: IconDownload,
+            opensDialog: true,
+            onSelect: () => setExporting(true),
+          },
+          {
+            label: t('roles.title'),
+            icon: IconUsers,
+            opensDialog: true,
+            onSelect: () => setShowsPermissions(true),
+          },
         ]}
       />
       <Tabs

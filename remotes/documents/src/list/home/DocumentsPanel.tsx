@@ -143,15 +143,25 @@ export default function DocumentsPanel() {
       columns={documentColumns(query.data?.records ?? [], { sort: position.sort, onPackage: setOpened })}
       details={(document) => <Figures document={document} />}
       rowActions={(document) => [
-        ...(mayManage ? [{ label: t('due.open'), icon: IconHistory, onSelect: () => setDue(document) }] : []),
+        ...(mayManage
+          ? [{ label: t('due.open'), icon: IconHistory, opensDialog: true, onSelect: () => setDue(document) }]
+          : []),
         ...(document.package
-          ? [{ label: t('package.open'), icon: IconInfoCircle, onSelect: () => setOpened(document) }]
+          ? [
+              {
+                label: t('package.open'),
+                icon: IconInfoCircle,
+                opensDialog: true,
+                onSelect: () => setOpened(document),
+              },
+            ]
           : []),
         ...(document.format && document.format !== 'XLIFF'
           ? [
               {
                 label: t('options.open'),
                 icon: IconAdjustmentsHorizontal,
+                opensDialog: true,
                 onSelect: () => setReading(document),
               },
             ]
@@ -161,6 +171,7 @@ export default function DocumentsPanel() {
               {
                 label: common('tools.report'),
                 icon: IconFileText,
+                opensDialog: true,
                 onSelect: () => setReported(document),
               },
             ]
@@ -196,7 +207,7 @@ export default function DocumentsPanel() {
         <>
           {hasRows && filter.tools}
           {hasRows && (
-            <Button size="small" onClick={() => setAnalysing(true)}>
+            <Button size="small" opensDialog onClick={() => setAnalysing(true)}>
               {t('panel.analysis')}
             </Button>
           )}
