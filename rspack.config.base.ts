@@ -225,8 +225,6 @@ export interface RemoteEnv {
   /** Version of this build; part of every global name it uses in the page. */
   version?: string;
   outputPath?: string;
-  /** Builds only to inspect the content: unminified, without additional files. */
-  isProbe?: boolean;
 }
 
 interface Remote {
@@ -271,7 +269,7 @@ const folderOf = (name: string) => path.join(ROOT, 'remotes', name);
 /** A remote for the shell: one entry, one exposed module, one chunk per screen and panel. */
 function federatedConfig(
   { name, folder = folderOf(name) }: Remote,
-  { mode = buildMode(), version = 'dev', outputPath, isProbe = false }: RemoteEnv,
+  { mode = buildMode(), version = 'dev', outputPath }: RemoteEnv,
   federate: (build: FederatedBuild) => RspackPluginInstance,
 ): Configuration {
   const id = remoteId(name, version);
@@ -289,13 +287,12 @@ function federatedConfig(
     // The manifest plug-in warns about every build whose public path is 'auto'.
     infrastructureLogging: { level: 'error' },
     resolve: { ...base.resolve, alias: BUNDLER_RUNTIME },
-    optimization: { ...base.optimization, ...(isProbe ? { minimize: false } : {}) },
     plugins: [
       ...(base.plugins ?? []),
       federate({
         id,
         shared: sharedByShell(mode),
-        common: commonFederation(id, mode === 'production' && !isProbe),
+        common: commonFederation(id, mode === 'production'),
       }),
       new PrepareElementsPlugin(),
     ],

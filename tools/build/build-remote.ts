@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { mkdir, mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { glob, mkdir, mkdtemp, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { StatsCompilation } from '@rspack/core';
@@ -31,6 +31,9 @@ const manifest = z.object({ version: versionName, tessera: remoteDeclaration });
 
 type Manifest = z.output<typeof manifest>;
 
+/** Start of the name of a folder that is being built. */
+export const BUILDING = '.building-';
+
 interface BuildOptions {
   root: string;
   name: string;
@@ -53,23 +56,41 @@ export async function readConfig(root: string, name: string): Promise<RemoteConf
 }
 
 /**
- * The version is part of the built files (two versions must be able to live in one page) and contains a hash
- * of what is built. So the remote is first built unminified under a constant name, to compute the hash; that
- * build is discarded.
+ * Stands for the hash in the name of a version while it is built: the version is part of the built files (two versions
+ * must be able to live in one page), and its hash is that of the files. As long as the hash, so that source maps stay valid.
  */
-async function versionOf(
-  { root, name }: BuildOptions,
+const HASH_TO_COME = 'HashHere';
+
+async function fillInHash(folder: string, hash: string): Promise<void> {
+  for await (const file of glob('**/*.{js,css,map,json}', { cwd: folder })) {
+    const place = path.join(folder, file);
+    const text = await readFile(place, 'utf8');
+    if (text.includes(HASH_TO_COME)) await writeFile(place, text.replaceAll(HASH_TO_COME, hash));
+  }
+}
+
+/** Builds the remote's files and moves them to the folder of their version. */
+async function buildFiles(
+  { root, name, remotesFolder }: BuildOptions,
   { version: packageVersion, tessera }: Manifest,
-): Promise<string> {
-  await mkdir(path.join(root, 'dist'), { recursive: true });
-  const outputPath = await mkdtemp(path.join(root, 'dist', `.probe-${name}-`));
+): Promise<{ version: string; outputPath: string; stats: StatsCompilation }> {
+  const versions = path.join(remotesFolder, name);
+  await mkdir(versions, { recursive: true });
+  const building = await mkdtemp(path.join(versions, BUILDING));
   try {
     const configure = await readConfig(root, name);
-    await runRspack(configure({ mode: 'production', version: '0', outputPath, isProbe: true }));
+    const version = `${packageVersion}-${HASH_TO_COME}`;
+    const stats = await runRspack(configure({ mode: 'production', version, outputPath: building }));
     // Its declaration goes into the release document, so a changed declaration makes a new version too.
-    return `${packageVersion}-${await hashOfFolder(outputPath, JSON.stringify(tessera))}`;
-  } finally {
+    const hash = await hashOfFolder(building, JSON.stringify(tessera));
+    await fillInHash(building, hash);
+    const named = version.replace(HASH_TO_COME, hash);
+    const outputPath = path.join(versions, named);
     await rm(outputPath, { recursive: true, force: true });
+    await rename(building, outputPath);
+    return { version: named, outputPath, stats };
+  } finally {
+    await rm(building, { recursive: true, force: true });
   }
 }
 
@@ -141,12 +162,9 @@ async function refuseUnscoped(
 
 /** Builds a remote into its immutable folder and returns its entry for the release document. */
 export async function buildRemote(options: BuildOptions): Promise<RemoteRelease> {
-  const { root, name, remotesFolder } = options;
+  const { root, name } = options;
   const declared = await readManifest(root, name);
-  const version = await versionOf(options, declared);
-  const outputPath = path.join(remotesFolder, name, version);
-  const configure = await readConfig(root, name);
-  const stats = await runRspack(configure({ mode: 'production', version, outputPath }));
+  const { version, outputPath, stats } = await buildFiles(options, declared);
   refuseUnprovided(options, stats);
   await refuseUndescribed(root, name, outputPath);
   await refuseUnscoped(options, { version, outputPath });

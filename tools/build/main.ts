@@ -1,10 +1,10 @@
 import { existsSync } from 'node:fs';
-import { mkdir, readdir, readFile, rm } from 'node:fs/promises';
+import { glob, mkdir, readFile, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { type Release, release } from '@tessera/shared/remote/release';
 import { revisionAbove } from '../../server/release/revision.ts';
 import { writeAtomically } from '../../server/runtime/atomic-file.ts';
-import { buildRemote } from './build-remote.ts';
+import { BUILDING, buildRemote } from './build-remote.ts';
 import { buildShell } from './build-shell.ts';
 import { recordBuilds, remoteNames } from './parts.ts';
 import { writeSbom } from './sbom.ts';
@@ -67,9 +67,8 @@ async function main(wanted: string[]) {
 
 /** Left by interrupted builds. */
 async function removeLeftovers() {
-  for (const name of await readdir(dist)) {
-    if (name.startsWith('.probe-')) await rm(path.join(dist, name), { recursive: true, force: true });
-  }
+  for await (const folder of glob(`remotes/*/${BUILDING}*`, { cwd: dist }))
+    await rm(path.join(dist, folder), { recursive: true, force: true });
 }
 
 await main(process.argv.slice(2));
