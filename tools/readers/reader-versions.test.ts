@@ -5,6 +5,7 @@ import type { Filter } from '../../server/formats/filters/filter.ts';
 import type { OptionValues } from '../../server/formats/filters/options.ts';
 import { readFiltered } from '../../server/formats/filters/read-filtered.ts';
 import { FILTERS } from '../../server/formats/filters/registry.ts';
+import { PARAGRAPHS } from '../../server/formats/filters/testing/paragraphs.ts';
 import { writeFiltered } from '../../server/formats/filters/write-filtered.ts';
 import { FormatError } from '../../server/formats/format-error.ts';
 import { readerOf } from '../../server/formats/readers.ts';
@@ -35,13 +36,13 @@ function fingerprint(...parts: (string | Uint8Array)[]): string {
   return hash.digest('hex').slice(0, 16);
 }
 
-/** The default options, and all of them on. */
+/** The default options without sentences, whose default a document stores, and all of them on. */
 function optionsOf({ options = [] }: Filter): OptionValues[] {
   const on = options.flatMap((one): [string, boolean | string][] => {
     if (one.type === 'boolean') return [[one.name, true]];
     return one.type === 'choice' ? [[one.name, one.choices.at(-1) ?? one.default]] : [];
   });
-  return on.length === 0 ? [{}] : [{}, Object.fromEntries(on)];
+  return on.length === 0 ? [{}] : [PARAGRAPHS, Object.fromEntries(on)];
 }
 
 function resultOf(filter: Filter, files: readonly Uint8Array[]): string {
