@@ -80,7 +80,8 @@ test('every command in the documentation names existing scripts, workspaces, pro
       const project = words[words.indexOf('--project') + 1] ?? '';
       if (words.includes('--project') && !PROJECTS.includes(project))
         return [`${said}: no project ${project}`];
-      const paths = ['node', 'npx'].includes(command.words[0] ?? '') || script?.startsWith('vitest') ? words : [];
+      const paths =
+        ['node', 'npx'].includes(command.words[0] ?? '') || script?.startsWith('vitest') ? words : [];
       return wrongPaths(paths).map((path) => `${said}: there is no ${path}`);
     } catch (error) {
       return [`${said}: ${(error as Error).message}`];
