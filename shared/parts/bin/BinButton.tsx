@@ -20,7 +20,7 @@ export function BinButton({
         variant="quiet"
         icon={IconTrash}
         aria-label={t('button.of', { of })}
-        opensDialog
+        aria-haspopup="dialog"
         onClick={() => setOpen(true)}
       >
         {t('button')}

@@ -90,7 +90,7 @@ export function CollectionPanel<C extends Collection>({ kind, preview }: Props<C
                     size="small"
                     variant="quiet"
                     icon={IconEye}
-                    opensDialog
+                    aria-haspopup="dialog"
                     onClick={() => setPreviewing(true)}
                   >
                     {t('preview')}
@@ -105,7 +105,7 @@ export function CollectionPanel<C extends Collection>({ kind, preview }: Props<C
             {hasRows && filter.tools}
             {mayManage && (
               <>
-                <Button size="small" icon={IconPlus} opensDialog onClick={() => setCreating(true)}>
+                <Button size="small" icon={IconPlus} aria-haspopup="dialog" onClick={() => setCreating(true)}>
                   {t('new', { noun })}
                 </Button>
                 <BinButton of={plural} size="small">

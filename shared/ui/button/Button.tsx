@@ -23,8 +23,6 @@ interface Shared {
   size?: 'medium' | 'small';
   /** Why it is disabled. It stays focusable, so that the reason can be read. */
   disabledReason?: string | null | false;
-  /** It leads to a dialog: announced, and found by the verifier of releases. */
-  opensDialog?: boolean | undefined;
   /** In progress: shows it, and ignores further clicks. */
   busy?: boolean;
 }
@@ -51,7 +49,6 @@ export function Button({
   icon: Icon,
   disabledReason,
   busy = false,
-  opensDialog,
   className,
   onClick,
   children,
@@ -73,7 +70,6 @@ export function Button({
         )}
         aria-disabled={blocked || undefined}
         aria-busy={busy || undefined}
-        aria-haspopup={opensDialog ? 'dialog' : rest['aria-haspopup']}
         onClick={guard({ blocked, onClick })}
       >
         {busy ? (
@@ -103,7 +99,6 @@ export function IconButton({
   shortcut,
   disabledReason,
   busy = false,
-  opensDialog,
   className,
   onClick,
   type = 'button',
@@ -124,7 +119,6 @@ export function IconButton({
         aria-keyshortcuts={shortcut?.replace(/Ctrl|Strg/, 'Control')}
         aria-disabled={blocked || undefined}
         aria-busy={busy || undefined}
-        aria-haspopup={opensDialog ? 'dialog' : rest['aria-haspopup']}
         onClick={guard({ blocked, onClick })}
       >
         {busy ? (

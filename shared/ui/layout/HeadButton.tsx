@@ -47,7 +47,13 @@ export function HeadButton({ action, isIcon = false, ...look }: Props) {
       </LinkButton>
     );
   }
-  const rest = { ...look, disabledReason, busy, opensDialog, onClick: onSelect };
+  const rest = {
+    ...look,
+    disabledReason,
+    busy,
+    'aria-haspopup': opensDialog ? ('dialog' as const) : undefined,
+    onClick: onSelect,
+  };
   if (isIcon && icon) return <IconButton {...rest} icon={icon} label={label} />;
   return (
     <Button {...rest} icon={icon}>

@@ -23,7 +23,7 @@ export function TableTools<Row>({ order, ...panel }: TableToolsProps<Row>) {
         size="small"
         icon={IconAdjustmentsHorizontal}
         label={t('columns.of', { table: panel.label })}
-        opensDialog
+        aria-haspopup="dialog"
         aria-expanded={isOpen}
         onClick={() => setOpen(!isOpen)}
       />

@@ -116,7 +116,7 @@ export function TermTable({ glossary, isAdding, onAdding }: Props) {
     position.set({ ...NO_TERM_FILTER, ...placeOfAdded(position, isFound, before ?? 0) }, { replace: true });
   }
   const addButton = mayAdd && (
-    <Button icon={IconPlus} opensDialog onClick={() => onAdding(true)}>
+    <Button icon={IconPlus} aria-haspopup="dialog" onClick={() => onAdding(true)}>
       {t('term.add')}
     </Button>
   );

@@ -134,7 +134,7 @@ export function UnitTable({ memory, isAdding, onAdding }: Props) {
   const filter = useUnitFilter(memory, position, isListed ? query.data?.total_rows : undefined);
   const isFiltered = Object.keys(unitFilterOf(position)).length > 0;
   const addButton = mayEdit && (
-    <Button icon={IconPlus} opensDialog onClick={() => onAdding(true)}>
+    <Button icon={IconPlus} aria-haspopup="dialog" onClick={() => onAdding(true)}>
       {t('unit.add')}
     </Button>
   );
@@ -201,7 +201,7 @@ export function UnitTable({ memory, isAdding, onAdding }: Props) {
         {mayEdit && isListed && memory.records_count > 0 && (
           <Button
             icon={IconPencil}
-            opensDialog
+            aria-haspopup="dialog"
             onClick={() => setChanging(true)}
             disabledReason={isFiltered && t('change.filtered')}
           >

@@ -41,7 +41,7 @@ export default function AbbreviationsTab({ isMaking, onMaking }: Props) {
               </div>
               <Button
                 aria-label={t('abbreviations.edit-of', { language: languageName(language) })}
-                opensDialog
+                aria-haspopup="dialog"
                 onClick={() => setOpen(language)}
               >
                 {t('abbreviations.edit')}

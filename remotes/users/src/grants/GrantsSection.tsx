@@ -17,7 +17,7 @@ export function GrantsSection({ user, onChange }: { user: User; onChange: () => 
         </h3>
         <Button
           size="small"
-          opensDialog
+          aria-haspopup="dialog"
           onClick={onChange}
           disabledReason={user.role === 'admin' && t('grant.admin')}
         >

@@ -42,7 +42,7 @@ export default function MachineTab({ isMaking, onMaking }: Props) {
               <EngineSummary engine={engine} />
               <Button
                 aria-label={t('engine.open-of', { name: engine.name })}
-                opensDialog
+                aria-haspopup="dialog"
                 onClick={() => setOpenId(engine.id)}
               >
                 {t('engine.open')}

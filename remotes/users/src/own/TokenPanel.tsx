@@ -22,7 +22,7 @@ export function TokenPanel() {
     <Panel
       title={t('tokens.title')}
       actions={
-        <Button size="small" icon={IconPlus} opensDialog onClick={() => setMaking(true)}>
+        <Button size="small" icon={IconPlus} aria-haspopup="dialog" onClick={() => setMaking(true)}>
           {t('tokens.new')}
         </Button>
       }

@@ -28,7 +28,7 @@ export function PersonalDataSection({ user, isMe, onErase }: PersonalDataSection
         </LinkButton>
         <Button
           size="small"
-          opensDialog
+          aria-haspopup="dialog"
           onClick={onErase}
           disabledReason={isMe && t('personal-data.erase-self')}
         >

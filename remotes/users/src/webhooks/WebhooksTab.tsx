@@ -50,7 +50,7 @@ export function WebhooksTab({ isMaking, onMaking }: Props) {
               </div>
               <Button
                 aria-label={t('webhook.open-of', { name: webhook.name })}
-                opensDialog
+                aria-haspopup="dialog"
                 onClick={() => setOpen(webhook)}
               >
                 {t('webhook.open')}

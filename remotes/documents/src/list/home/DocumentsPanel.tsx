@@ -207,7 +207,7 @@ export default function DocumentsPanel() {
         <>
           {hasRows && filter.tools}
           {hasRows && (
-            <Button size="small" opensDialog onClick={() => setAnalysing(true)}>
+            <Button size="small" aria-haspopup="dialog" onClick={() => setAnalysing(true)}>
               {t('panel.analysis')}
             </Button>
           )}
