@@ -72,7 +72,7 @@ function Screen() {
       <PageHeader title="Ferries" />
       <p className={css.line}>{count + (query.data?.length ?? 0)}</p>
       <input aria-label="Harbour" onInput={() => ${call('type')}?.()} />
-      <Button opensDialog onClick={() => setOpen(true)}>
+      <Button aria-haspopup="dialog" onClick={() => setOpen(true)}>
         Timetable
       </Button>
       {isOpen && (${call('dialog')} ?? ((kept: ReactNode) => kept))(timetable())}
