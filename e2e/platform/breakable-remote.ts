@@ -12,9 +12,7 @@ const FOLDER = `remotes/${NAME}`;
  * Places where a version can be broken after the build: each calls a function of this name, which no page
  * defines.
  */
-type Place =
-  | ('start' | 'face' | 'screen' | 'draw' | 'effect' | 'type' | 'leave' | 'panel')
-  | ('stored' | 'dialog' | 'close' | 'lost' | 'retry');
+type Place = 'start' | 'face' | 'screen' | 'draw' | 'effect' | 'type' | 'leave' | 'panel';
 const call = (place: Place) => `(window as unknown as Breakable)['break-${place}']`;
 
 const BREAKABLE = `interface Breakable {
@@ -36,31 +34,15 @@ export default (${call('face')} ?? ((kept: RemoteModule) => kept))(face);
 
 const SCREEN = `import { listGlossaries } from '@tessera/shared/contract/glossary';
 import { queryOf, useQuery } from '@tessera/shared/query';
-import { type LazyPart, lazyPart } from '@tessera/shared/remote/lazy';
-import { Button, Dialog, Page, PageHeader } from '@tessera/shared/ui';
-import { type ReactNode, useEffect, useState } from 'react';
+import { Page, PageHeader } from '@tessera/shared/ui';
+import { useEffect, useState } from 'react';
 import * as css from './ferries.module.css';
 
 ${BREAKABLE}
 ${call('start')}?.();
 
-const ifLost = (${call('lost')} ?? ((kept: ReactNode) => kept));
-const tryAgain = (${call('retry')} ?? ((kept: () => void) => kept));
-const Tides: LazyPart<object> = lazyPart(
-  async () => (await import(/* webpackChunkName: "tides" */ './Tides.tsx')).Tides,
-  { failed: ({ retry }) => ifLost(<Button onClick={tryAgain(retry)}>Try again</Button>) },
-);
-
 function Screen() {
   const [count, setCount] = useState(0);
-  const [isOpen, setOpen] = useState(false);
-  (${call('stored')} ?? JSON.parse)(localStorage.getItem('ferries') ?? 'null');
-  const close = (${call('close')} ?? ((kept: () => void) => kept))(() => setOpen(false));
-  const timetable = () => (
-    <Dialog title="Timetable" onClose={close}>
-      Two leave today.
-    </Dialog>
-  );
   const query = useQuery(queryOf(listGlossaries));
   ${call('draw')}?.(query.data);
   useEffect(() => {
@@ -72,11 +54,6 @@ function Screen() {
       <PageHeader title="Ferries" />
       <p className={css.line}>{count + (query.data?.length ?? 0)}</p>
       <input aria-label="Harbour" onInput={() => ${call('type')}?.()} />
-      <Button aria-haspopup="dialog" onClick={() => setOpen(true)}>
-        Timetable
-      </Button>
-      {isOpen && (${call('dialog')} ?? ((kept: ReactNode) => kept))(timetable())}
-      <Tides />
     </Page>
   );
 }
@@ -93,16 +70,12 @@ export default function Ferries() {
 }
 `;
 
-const TIDES = `export const Tides = () => <h2>Tides</h2>;
-`;
-
-/** A remote with a screen, a lazy-loaded part, a dialog, a style sheet and a panel, in a checkout. */
+/** A remote with a screen, a style sheet and a panel, in a checkout. */
 export async function makeBreakable(checkout: Checkout): Promise<void> {
   const { status, output } = await checkout.run(`npm run --silent new-remote ${NAME}`);
   if (status !== 0) throw new Error(output);
   write(checkout, 'src/remote.tsx', FACE);
   write(checkout, 'src/Screen.tsx', SCREEN);
-  write(checkout, 'src/Tides.tsx', TIDES);
   write(checkout, 'src/Panel.tsx', PANEL);
   write(checkout, 'src/ferries.module.css', '.line {\n  margin: 0;\n}\n');
   const file = join(checkout.folder, FOLDER, 'package.json');

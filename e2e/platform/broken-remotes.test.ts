@@ -161,50 +161,6 @@ const KINDS: Record<string, [Change, RegExp]> = {
     edited(inEffect(once("fetch('https://example.com/').catch(() => {})"))),
     /breaks the page’s security policy/,
   ],
-  'has a dialog that throws': [
-    edited(breaking('dialog', "() => { throw new Error('no timetable') }")),
-    /ferries: It throws while rendering or leaving: Error: no timetable/,
-  ],
-  'has a button that should open a dialog and does not': [
-    edited(breaking('dialog', '() => null')),
-    /ferries: After using it: Nothing opened after pressing “Timetable”/,
-  ],
-  'has a dialog that does not close': [
-    edited(breaking('close', '() => () => {}')),
-    /ferries: After using it: Escape does not close what “Timetable” opened/,
-  ],
-  'says nothing when a file is lost': [
-    edited(breaking('lost', '() => null')),
-    /ferries, with each lazily loaded file lost once: tides\S* did not arrive, and nothing says so/,
-  ],
-  'loses the whole screen with a file': [
-    edited(
-      breaking('lost', "() => { throw Object.assign(new Error('no tides'), { name: 'ChunkLoadError' }) }"),
-    ),
-    /file lost once: tides\S* did not arrive: the whole screen failed, not only the part that needs it/,
-  ],
-  'cannot show the part of a lost file again': [
-    edited(breaking('retry', '() => () => {}')),
-    /file lost once: tides\S* did not arrive: “Try again” does not show the part/,
-  ],
-  'stores what the live version cannot read': [
-    edited((text, file) =>
-      [breaking('stored', '() => null'), inEffect("() => localStorage.setItem('ferries', '{')")].reduce(
-        (changed, edit) => edit(changed, file),
-        text,
-      ),
-    ),
-    /ferries: After the swap to the live version \S+: It throws while rendering or leaving: SyntaxError/,
-  ],
-  'does not draw again after the live version': [
-    edited((text, file) =>
-      [
-        breaking('leave', '() => { window.left = (window.left ?? 0) + 1; }'),
-        inDrawing("() => { if (window.left > 1) throw new Error('no way back'); }"),
-      ].reduce((changed, edit) => edit(changed, file), text),
-    ),
-    /ferries: After the swap to the live version \S+ and back: It throws while .*: Error: no way back/,
-  ],
   'lacks a chunk': [
     changed((version) => {
       const { [fileOf(version, 'screen')]: _, ...files } = version.files;
@@ -275,9 +231,6 @@ const IN_SHORT = [
   'throws when its data arrives',
   'throws when it is left',
   'changes how other screens look',
-  'has a button that should open a dialog and does not',
-  'says nothing when a file is lost',
-  'stores what the live version cannot read',
   'is in an endless loop',
   'writes a script into the page',
   'lacks a chunk',

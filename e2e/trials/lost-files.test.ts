@@ -1,6 +1,5 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { bringBack, type LostFiles, loseFiles } from '../../tools/operate/release/verify/lost-files.ts';
 import { closeContexts, openPage, sharedBrowser } from '../support/browser.ts';
 import { furnish } from '../support/furnish.ts';
 import { arriveAt, PLACES } from '../support/places.ts';
@@ -27,16 +26,26 @@ afterAll(async () => {
   await workbench.stop();
 });
 
+/** Loses the requests for each chunk until a “Try again” has been pressed for it. */
+async function loseFiles(page: Page, lost: Map<string, 'lost' | 'retried'>): Promise<void> {
+  await page.route(/\.js(\?|$)/, (route) => {
+    const name = nameOf(new URL(route.request().url()).pathname.split('/').at(-1) ?? '');
+    if (name === null || lost.get(name) === 'retried') return route.continue();
+    lost.set(name, 'lost');
+    return route.abort();
+  });
+}
+
 test('each lost file of a place is reported where its part would be, and Try again shows the part', {
   timeout: 900_000,
 }, async () => {
-  const lost: LostFiles = new Map();
+  const lost = new Map<string, 'lost' | 'retried'>();
   const say = sayIn('en');
   const problems: string[] = [];
   const open = async (signedIn: boolean) => {
     const page = await openPage(await sharedBrowser(), workbench.url, { path: 'about:blank', signedIn });
     page.setDefaultTimeout(20_000);
-    await loseFiles(page, { lost, nameOf });
+    await loseFiles(page, lost);
     return page;
   };
   const pages = { in: await open(true), out: await open(false) };
@@ -62,14 +71,14 @@ test('each lost file of a place is reported where its part would be, and Try aga
 });
 
 /** Waits briefly for a “Try again” and presses it; the files lost so far then arrive. */
-async function pressRetry(page: Page, lost: LostFiles): Promise<boolean> {
+async function pressRetry(page: Page, lost: Map<string, 'lost' | 'retried'>): Promise<boolean> {
   const again = page.getByRole('button', { name: 'Try again' }).last();
   const isShown = await again.waitFor({ timeout: 500 }).then(
     () => true,
     () => false,
   );
   if (!isShown) return false;
-  bringBack(lost);
+  for (const name of lost.keys()) lost.set(name, 'retried');
   // One behind a dialog is pressed on the way to the next place.
   await again.click({ timeout: 2_000 }).catch(() => undefined);
   return true;

@@ -11,7 +11,7 @@ export interface Elsewhere {
 const OTHER = '/search/';
 const FIELD = 'main input';
 const TYPED = 'anchor';
-const PATIENCE_MS = 10_000;
+const PATIENCE_MS = 5_000;
 const LOOK_MS = 200;
 /** Rounded corners differ by this much between two drawings of one page, of 255. */
 const MOST_DIFFERENCE = 8;

@@ -3,18 +3,16 @@ import type { Browser, BrowserContext } from 'playwright-core';
 import type { Player } from '../../../../shared/remote/standalone/scenario.ts';
 import { launchBrowser } from '../../../support/chromium.ts';
 import { lookElsewhere } from './elsewhere.ts';
-import { openStage, SAMPLE_SESSION, type ShellOf, type Stage, type Version } from './stage.ts';
-import { type Finding, mayBeSlowness, type OpenVisit, problemOfLive, startVisit } from './visit.ts';
+import { openStage, SAMPLE_SESSION, type ShellOf } from './stage.ts';
+import { type Finding, mayBeSlowness, visit } from './visit.ts';
 
 /** Opens versions of remotes in a browser before they go live. */
 export interface Verifier {
   /**
-   * Opens, uses and leaves every route and the panel, as two users, loses each lazily loaded file once, and swaps open
-   * screens to the live version and back; returns an empty list if all of it works without errors and changes no other
-   * screen.
-   * @param live absent: the remote is new
+   * Opens, uses and leaves every route and the panel, as two users; returns an empty list if all of it works
+   * without errors and changes no other screen.
    */
-  verify(version: Version, live?: Version | null): Promise<Finding[]>;
+  verify(release: RemoteRelease, files: Record<string, Buffer>): Promise<Finding[]>;
   close(): Promise<void>;
 }
 
@@ -47,9 +45,6 @@ const VIEWS: readonly View[] = [
   },
 ];
 
-/** The browser's error for a call that the user may not make. */
-const REFUSED = /the server responded with a status of 403/;
-
 /** Starts the browser and the sample data in parallel. */
 export async function openVerifier({ shell, pictures }: Options): Promise<Verifier> {
   const [stage, browser] = await Promise.allSettled([openStage(shell), launchBrowser()]);
@@ -62,14 +57,9 @@ export async function openVerifier({ shell, pictures }: Options): Promise<Verifi
     throw stage.status === 'rejected' ? stage.reason : (browser as PromiseRejectedResult).reason;
   }
   return {
-    async verify(version, live = null) {
-      await stage.value.show(live ? [version, live] : [version]);
-      return visitAll(browser.value, {
-        release: version.release,
-        live: live?.release ?? null,
-        stage: stage.value,
-        pictures,
-      });
+    async verify(release, files) {
+      await stage.value.show(release, files);
+      return visitAll(browser.value, { release, origin: stage.value.url, pictures });
     },
     close,
   };
@@ -77,96 +67,40 @@ export async function openVerifier({ shell, pictures }: Options): Promise<Verifi
 
 interface Shown {
   release: RemoteRelease;
-  live: RemoteRelease | null;
-  stage: Stage;
+  origin: string;
   pictures: string;
 }
 
-interface Screen {
-  where: string;
-  url: string;
-  /** Whether the live version has it. */
-  isLive: boolean;
-}
-
-function screensOf({ release, live, stage }: Shown): Screen[] {
-  const at = (path: string) => `${stage.url}/${path.replace(/:[\w-]+/g, SAMPLE_ID)}`;
-  const screens = release.routes.map(({ path }) => {
-    const isLive = live?.routes.some((route) => route.path === path) ?? false;
-    return { where: path, url: at(path), isLive };
-  });
-  if (release.home)
-    screens.push({ where: 'its panel on the home screen', url: at(''), isLive: Boolean(live?.home) });
-  if (release.preferences)
-    screens.push({ where: 'its preferences', url: at('preferences'), isLive: Boolean(live?.preferences) });
-  return screens;
-}
-
-async function visitAll(browser: Browser, shown: Shown): Promise<Finding[]> {
-  const screens = screensOf(shown);
+async function visitAll(browser: Browser, { release, origin, pictures }: Shown): Promise<Finding[]> {
+  const screens = release.routes.map((route) => ({
+    where: route.path,
+    url: `${origin}/${route.path.replace(/:[\w-]+/g, SAMPLE_ID)}`,
+  }));
+  if (release.home) screens.push({ where: 'its panel on the home screen', url: `${origin}/` });
+  if (release.preferences) screens.push({ where: 'its preferences', url: `${origin}/preferences` });
+  const look = (view: View, at: typeof screens) =>
+    signedIn(browser, origin, view, async (context) => {
+      const elsewhere = await lookElsewhere(context, origin);
+      const mayBeRefused = view.as !== 'admin';
+      return Promise.all(
+        at.map(async (screen) => {
+          const where = screen.where + view.name;
+          const visited = { ...screen, where, release, pictures, elsewhere, mayBeRefused };
+          return { screen, findings: await visit(context, visited) };
+        }),
+      );
+    });
   const found: Finding[] = [];
   for (const view of VIEWS) {
-    for (const { screen, findings } of await look(browser, { ...shown, view, screens })) {
+    for (const { screen, findings } of await look(view, screens)) {
       // Once more, alone and with empty browser storage: a busy machine may have been the cause.
-      const again = findings.some(mayBeSlowness)
-        ? await look(browser, { ...shown, view, screens: [screen] })
-        : [{ findings }];
+      const again = findings.some(mayBeSlowness) ? await look(view, [screen]) : [{ findings }];
       found.push(...again.flatMap((each) => each.findings));
     }
     // The same faults again would only be repeated.
     if (found.length > 0) break;
   }
   return found;
-}
-
-type Looked = Shown & { view: View; screens: readonly Screen[] };
-
-/** Opens the screens side by side, as one user. */
-function look(browser: Browser, { view, screens, ...shown }: Looked) {
-  const { release, live, stage, pictures } = shown;
-  return signedIn(browser, stage.url, view, async (context) => {
-    const elsewhere = await lookElsewhere(context, stage.url);
-    const isAdmin = view.as === 'admin';
-    const start = (screen: Screen) =>
-      startVisit(context, {
-        release,
-        where: screen.where + view.name,
-        url: screen.url,
-        pictures,
-        elsewhere,
-        expected: isAdmin ? null : REFUSED,
-        losesFiles: isAdmin,
-        swapWith: screen.isLive ? live : null,
-      });
-    const visits = await Promise.all(screens.map(start));
-    if (live)
-      await swap(visits, { release, live, stage, alone: (run) => signedIn(browser, stage.url, view, run) });
-    return Promise.all(
-      screens.map(async (screen, at) => ({ screen, findings: (await visits[at]?.end()) ?? [] })),
-    );
-  });
-}
-
-interface Swap {
-  release: RemoteRelease;
-  live: RemoteRelease;
-  stage: Stage;
-  /** Runs in a browser without storage of the version. */
-  alone: <T>(run: (context: BrowserContext) => Promise<T>) => Promise<T>;
-}
-
-/** Swaps the open screens to the live version and back, as after a rollback. */
-async function swap(visits: readonly OpenVisit[], { release, live, stage, alone }: Swap): Promise<void> {
-  await stage.release(live);
-  const swapped = await Promise.all(visits.map(async (visit) => ({ visit, problem: await visit.swap() })));
-  for (const { visit, problem } of swapped) {
-    if (problem === null) continue;
-    // A live version that fails by itself must be replaceable.
-    const own = await alone((context) => problemOfLive(context, visit.url, live));
-    if (own === null) visit.note(`After the swap to the live version ${live.version}: ${problem}`);
-  }
-  await stage.release(release);
-  await Promise.all(swapped.map(({ visit, problem }) => (problem === null ? visit.swapBack() : undefined)));
 }
 
 async function signedIn<T>(

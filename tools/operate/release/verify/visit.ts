@@ -1,12 +1,9 @@
 import { mkdir } from 'node:fs/promises';
 import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { RemoteRelease } from '@tessera/shared/remote/release';
 import type { BrowserContext, CDPSession, Page } from 'playwright-core';
-import { ANSWER_MS, DRAWN_WITHIN_MS, problemOfDrawing, problemOfPart } from './drawing.ts';
 import type { Elsewhere } from './elsewhere.ts';
-import { problemOfLeaving } from './leaving.ts';
-import { type Intact, intactOf, lazyFilesOf, problemOfLosses } from './lost-parts.ts';
-import { problemOfTaking } from './swap.ts';
 import { tryScreen } from './try-screen.ts';
 import { type PageWatch, watchPage } from './watch-page.ts';
 import { within } from './within.ts';
@@ -29,149 +26,152 @@ interface Visit {
   /** Folder for screenshots of failures. */
   pictures: string;
   elsewhere: Elsewhere;
-  /** Errors in the console that are not the version's, such as those of a call for which the user lacks permission. */
-  expected: RegExp | null;
-  /** Whether each lazily loaded file is lost once, in a page of its own. */
-  losesFiles: boolean;
-  /** The live version, if it has this screen. */
-  swapWith: RemoteRelease | null;
+  /** Whether the user may lack a permission, so that a refused call is not an error. */
+  mayBeRefused: boolean;
 }
 
-/** The open page of a screen. */
-export interface OpenVisit {
-  url: string;
-  /** Swaps the open screen to the live version, which the server must have by now; returns the problem. */
-  swap(): Promise<string | null>;
-  /** Swaps it back. */
-  swapBack(): Promise<void>;
-  /** Notes a problem, unless there is one. */
-  note(problem: string): void;
-  /** Opens another screen and closes the page; returns the problems. */
-  end(): Promise<Finding[]>;
-}
-
-/** Time limit for opening all of its menus and dialogs, ms. */
-const USED_WITHIN_MS = 60_000;
+/** Time limit for drawing, ms: users get an error after 8 s, and the deploying machine may be busy. */
+const DRAWN_WITHIN_MS = 10_000;
+/** A drawn page without requests for this time is complete, ms. */
+const QUIET_MS = 150;
+const LOOK_MS = 25;
+/** Time limit for a drawn page to become idle, ms. */
+const IDLE_WITHIN_MS = 6_000;
+/** A page that does not answer within this time is in a loop, ms. */
+const ANSWER_MS = 2_000;
+/** Time limit for opening all of its menus, ms. */
+const USED_WITHIN_MS = 30_000;
 const MOST_ERRORS = 3;
-const UNUSABLE = 'It cannot be used: it did not react to a click or a key.';
-/** The browser's error for a file that was lost on purpose. */
-const LOST = /Failed to load resource: net::ERR_FAILED/;
 
-/** Opens a screen, uses it, leaves it and returns. */
-export async function startVisit(context: BrowserContext, visit: Visit): Promise<OpenVisit> {
+/** Opens one screen, uses it, leaves it, returns and leaves again; returns the problems. */
+export async function visit(context: BrowserContext, visited: Visit): Promise<Finding[]> {
   const page = await context.newPage();
-  // Created early: a busy page would not respond.
-  const debug = await context.newCDPSession(page);
-  const watch = watchPage(page, visit.release);
-  const opened = await problemOfOpening(page, watch, visit);
-  let { problem } = opened;
-  const losses =
-    problem === null && visit.losesFiles && opened.intact && hasLazyFiles(watch, visit.release)
-      ? await visitWithLosses(context, visit, opened.intact)
-      : [];
-
-  return {
-    url: visit.url,
-    async swap() {
-      if (problem !== null || !visit.swapWith) return null;
-      const live = watchPage(page, visit.swapWith);
-      watch.ignoreErrors(true);
-      return (await problemOfTaking(page, live)) ?? failuresIn(live)[0] ?? null;
-    },
-    async swapBack() {
-      if (problem !== null || !visit.swapWith) return;
-      watch.ignoreErrors(false);
-      const known = failuresIn(watch).length;
-      const found = (await problemOfTaking(page, watch)) ?? failuresIn(watch)[known];
-      if (found) problem = `After the swap to the live version ${visit.swapWith.version} and back: ${found}`;
-    },
-    note(found) {
-      problem ??= found;
-    },
-    async end() {
-      problem ??= await visit.elsewhere.problemIn(page);
-      const found = await findingsOf({ page, debug, watch, visit, problem });
-      await closePage(page);
-      return [...found, ...losses];
-    },
-  };
+  try {
+    // Created early: a busy page would not respond.
+    const debug = await context.newCDPSession(page);
+    const watch = watchPage(page, visited.release);
+    const problem = await problemOf(page, watch, visited);
+    const reasons = reasonsOf(watch, problem).filter(
+      (reason) => !(visited.mayBeRefused && /the server responded with a status of 403/.test(reason)),
+    );
+    if (reasons.length === 0) return [];
+    const picture = await takePicture(page, debug, visited).catch(() => undefined);
+    return reasons.map((reason) => ({ where: visited.where, reason, ...(picture && { picture }) }));
+  } finally {
+    // A page in an endless loop does not close; it ends with the browser.
+    await within(page.close(), ANSWER_MS);
+  }
 }
 
-/** The first problem until the screen is open again. */
-async function problemOfOpening(page: Page, watch: PageWatch, { url }: Visit) {
+/** The first problem in the life of the screen; `null` if there is none. */
+async function problemOf(page: Page, watch: PageWatch, { url, elsewhere }: Visit): Promise<string | null> {
   if (!(await within(page.goto(url, { waitUntil: 'commit' }), DRAWN_WITHIN_MS)))
-    return { problem: 'The page did not load.', intact: null };
-  const drawn = await problemOfDrawing(page, watch);
-  const intact = drawn ? null : await within(intactOf(page), ANSWER_MS);
-  const problem = drawn ?? (await problemOfUse(page, watch)) ?? (await problemOfLeaving(page, watch));
-  return { problem, intact };
+    return 'The page did not load.';
+  return (
+    (await problemOfDrawing(page, watch)) ??
+    (await problemOfUse(page, watch)) ??
+    (await problemOfLeaving(page, watch)) ??
+    elsewhere.problemIn(page)
+  );
 }
 
 async function problemOfUse(page: Page, watch: PageWatch): Promise<string | null> {
-  const used = tryScreen(page, () => problemOfPart(page, watch)).then((problem) => ({ problem }));
-  const tried = await within(used, USED_WITHIN_MS);
-  const problem = tried?.problem ?? (await problemOfDrawing(page, watch));
-  return tried || problem ? problem && `After using it: ${problem}` : UNUSABLE;
+  const isUsed = await within(tryScreen(page), USED_WITHIN_MS);
+  const problem = await problemOfDrawing(page, watch);
+  return isUsed || problem
+    ? problem && `After using it: ${problem}`
+    : 'It cannot be used: it did not react to a click or a key.';
 }
 
-function hasLazyFiles(watch: PageWatch, release: RemoteRelease): boolean {
-  const lazy = lazyFilesOf(release);
-  return watch.scripts().some((file) => lazy.has(file));
+async function problemOfDrawing(page: Page, watch: PageWatch): Promise<string | null> {
+  const end = performance.now() + DRAWN_WITHIN_MS;
+  let seen: Drawn | null = null;
+  while (performance.now() < end) {
+    seen = await within(page.evaluate(look), Math.min(ANSWER_MS, end - performance.now()));
+    if (seen && !seen.isBusy && isQuiet(watch)) {
+      if (!(await within(page.evaluate(idle), IDLE_WITHIN_MS))) return RESTLESS;
+      if (!(await hasTold(page))) return ENDLESS;
+      return seen.isEmpty ? 'It rendered nothing.' : null;
+    }
+    await sleep(LOOK_MS);
+  }
+  const limit = `within ${DRAWN_WITHIN_MS / 1000} s`;
+  return seen ? `It was not rendered ${limit}: it is still waiting for something.` : ENDLESS;
 }
 
-/** Opens and uses the screen again while each lazily loaded file is lost once. */
-async function visitWithLosses(context: BrowserContext, visited: Visit, intact: Intact): Promise<Finding[]> {
-  const visit = {
-    ...visited,
-    where: `${visited.where}, with each lazily loaded file lost once`,
-    expected: LOST,
-  };
-  const page = await context.newPage();
-  const debug = await context.newCDPSession(page);
-  const watch = watchPage(page, visit.release);
-  const lost = problemOfLosses(page, watch, { ...visit, intact }).then((problem) => ({ problem }));
-  const tried = await within(lost, USED_WITHIN_MS);
-  const problem = tried ? tried.problem : UNUSABLE;
-  const found = await findingsOf({ page, debug, watch, visit, problem });
-  await closePage(page);
-  return found;
+/** Opens another screen in the same page, and returns. */
+async function problemOfLeaving(page: Page, watch: PageWatch): Promise<string | null> {
+  const { pathname: own } = new URL(page.url());
+  const isAt = (path: string) =>
+    within(
+      page.waitForURL(({ pathname }) => pathname === path),
+      DRAWN_WITHIN_MS,
+    );
+  const other = await within(page.evaluate(leave), ANSWER_MS);
+  // A panel alone has no other screen.
+  if (other === '') return null;
+  if (other === null || (await isAt(other)) === null) return 'It cannot be left.';
+  const problem = await problemOfDrawing(page, watch);
+  if (problem) return `After leaving it: ${problem}`;
+  await within(page.goBack({ waitUntil: 'commit' }), ANSWER_MS);
+  if ((await isAt(own)) === null) return 'It cannot be opened again.';
+  return problemOfDrawing(page, watch);
 }
 
-/** Opens the live version alone, in a new browser; returns the problem. */
-export async function problemOfLive(
-  context: BrowserContext,
-  url: string,
-  live: RemoteRelease,
-): Promise<string | null> {
-  const page = await context.newPage();
-  const watch = watchPage(page, live);
-  await page.goto(url, { waitUntil: 'commit' });
-  return (await problemOfDrawing(page, watch)) ?? failuresIn(watch)[0] ?? null;
+/** Runs in the page: follows a link to another screen; returns its path, or nothing if there is none. */
+function leave(): string {
+  const links = [...document.querySelectorAll<HTMLAnchorElement>('#bar a[href]')];
+  const link = links.find(({ pathname }) => pathname !== window.location.pathname);
+  link?.click();
+  return link?.pathname ?? '';
 }
 
-// A page in an endless loop does not close; it ends with the browser.
-const closePage = (page: Page) => within(page.close(), ANSWER_MS);
+const ENDLESS = 'The page stopped responding: it is in an endless loop.';
 
-interface Seen {
-  page: Page;
-  debug: CDPSession;
-  watch: PageWatch;
-  visit: Visit;
-  problem: string | null;
-}
+const RESTLESS = 'It never settles: something keeps rendering or computing.';
 
-async function findingsOf({ page, debug, watch, visit, problem }: Seen): Promise<Finding[]> {
-  const reasons = reasonsOf(watch, problem, visit.expected);
-  if (reasons.length === 0) return [];
-  const picture = await takePicture(page, debug, visit).catch(() => undefined);
-  return reasons.map((reason) => ({ where: visit.where, reason, ...(picture && { picture }) }));
-}
-
-/** Whether a busy machine may be the cause instead of the version. */
+/** Whether a busy machine may be the cause instead of an endless loop. */
 export const mayBeSlowness = ({ reason }: Finding): boolean =>
-  /endless loop|never settles|not rendered within|page did not load|cannot be (?:used|opened|left)|did not ask for/.test(
-    reason,
+  /endless loop|never settles|not rendered within|page did not load/.test(reason);
+
+function isQuiet(watch: PageWatch): boolean {
+  const { underWay, at } = watch.network();
+  return underWay === 0 && performance.now() - at > QUIET_MS;
+}
+
+interface Drawn {
+  isBusy: boolean;
+  isEmpty: boolean;
+}
+
+/** Runs in the page. */
+function look(): Drawn {
+  const main = document.querySelector('main');
+  const isBusy = document.readyState !== 'complete' || main?.querySelector('[aria-busy="true"]') !== null;
+  return { isBusy, isEmpty: !main?.textContent.trim() };
+}
+
+/** Runs in the page: waits until it is idle. */
+function idle(): Promise<boolean> {
+  return new Promise((done) => requestIdleCallback(() => done(true)));
+}
+
+/** Makes the shell send its reports on the version at once, as it does when a page is left. */
+async function hasTold(page: Page): Promise<boolean> {
+  const told = page.waitForResponse((response) => response.url().endsWith('/operations/reports'), {
+    timeout: ANSWER_MS,
+  });
+  const isTold = told.then(
+    () => true,
+    () => true,
   );
+  const left = page.evaluate(() => {
+    // A drawn screen may still fail in its effects.
+    requestAnimationFrame(() => setTimeout(() => window.dispatchEvent(new Event('pagehide'))));
+    return true;
+  });
+  return (await within(left, ANSWER_MS)) === true && isTold;
+}
 
 /** What the shell reports, as a sentence. */
 const FAILURES = {
@@ -180,22 +180,19 @@ const FAILURES = {
   erred: 'It throws in a handler, a promise, a timer or a worker',
 };
 
-function failuresIn(watch: PageWatch): string[] {
-  return watch.reports().flatMap(({ outcome, reason = 'no reason was given' }) => {
+function reasonsOf(watch: PageWatch, problem: string | null): string[] {
+  const reports = watch.reports();
+  const failures = reports.flatMap(({ outcome, reason = 'no reason was given' }) => {
     return outcome in FAILURES ? [`${FAILURES[outcome as keyof typeof FAILURES]}: ${reason}`] : [];
   });
-}
-
-function reasonsOf(watch: PageWatch, problem: string | null, expected: RegExp | null): string[] {
-  const failures = failuresIn(watch);
   // Thrown errors are also in the console.
   const known = failures.map((failure) => failure.replace(/^[^:]*: /, ''));
   const errors = watch
     .errors()
-    .filter((error) => !expected?.test(error) && !known.some((each) => error.includes(each)))
+    .filter((error) => !known.some((each) => error.includes(each)))
     .slice(0, MOST_ERRORS);
   const all = [...new Set([...failures, ...(problem ? [problem] : []), ...errors])];
-  const isLoaded = watch.reports().some(({ outcome }) => outcome === 'loaded');
+  const isLoaded = reports.some(({ outcome }) => outcome === 'loaded');
   return all.length > 0 || isLoaded ? all : ['Its page did not load it.'];
 }
 

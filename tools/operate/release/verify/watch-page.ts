@@ -8,10 +8,6 @@ export interface PageWatch {
   errors(): string[];
   /** The shell's reports to the server on this version. */
   reports(): RemoteReport[];
-  /** Names of the version's requested scripts. */
-  scripts(): string[];
-  /** Whether errors in the console are not recorded, because another version is shown. */
-  ignoreErrors(isIgnored: boolean): void;
   /** Number of pending requests, and when the last one began or ended. */
   network(): { underWay: number; at: number };
 }
@@ -21,22 +17,17 @@ const POLICY = /Content.Security.Policy|Trusted ?(?:Type|Script|HTML)|Integrity/
 export function watchPage(page: Page, { name, version }: Pick<RemoteRelease, 'name' | 'version'>): PageWatch {
   const errors = new Set<string>();
   const reports: RemoteReport[] = [];
-  const scripts = new Set<string>();
-  let isIgnored = false;
   const underWay = new Set<Request>();
   let at = performance.now();
 
   page.on('console', (message) => {
     const [line = ''] = message.text().split('\n');
     const { url } = message.location();
-    if (isIgnored) return;
     if (POLICY.test(line)) errors.add(`It breaks the page’s security policy: ${line}`);
     else if (message.type() === 'error')
       errors.add(`An error in the console: ${line}${/^Failed to load/.test(line) ? ` ${url}` : ''}`);
   });
-  page.on('pageerror', (error) => {
-    if (!isIgnored) errors.add(`Uncaught error: ${error.message}`);
-  });
+  page.on('pageerror', (error) => errors.add(`Uncaught error: ${error.message}`));
   page.on('crash', () => errors.add('The page crashed.'));
 
   const ended = (request: Request) => {
@@ -52,8 +43,6 @@ export function watchPage(page: Page, { name, version }: Pick<RemoteRelease, 'na
     }
     // An event stream never ends.
     if (request.resourceType() === 'eventsource') return;
-    const { pathname } = new URL(request.url());
-    if (pathname.startsWith(`/remotes/${name}/${version}/`)) scripts.add(pathname.split('/').at(-1) ?? '');
     underWay.add(request);
     at = performance.now();
   });
@@ -63,10 +52,6 @@ export function watchPage(page: Page, { name, version }: Pick<RemoteRelease, 'na
   return {
     errors: () => [...errors],
     reports: () => reports,
-    scripts: () => [...scripts],
-    ignoreErrors: (isOther) => {
-      isIgnored = isOther;
-    },
     network: () => ({ underWay: underWay.size, at }),
   };
 }
