@@ -12,9 +12,9 @@ const NAMED: Record<string, string> = {
   '"': '"',
 };
 const ESCAPE = /\\(?:u\{([0-9a-fA-F]{1,6})\}|x([0-9a-fA-F]{1,2})|([0-7]{1,3})|([\s\S]))/g;
-/** A variable in double-quoted text, by PHP's rules. */
+/** A variable in double-quoted text, by PHP's rules, or an escape before one: `\${$a}` is a dollar sign and `{$a}`. */
 const VARIABLE =
-  /\$\{[^}]{0,80}\}|\{\$[^}]{0,80}\}|\$[A-Za-z_\u0080-\uffff][\w\u0080-\uffff]*(?:\[[^\]]{0,80}\]|->[A-Za-z_]\w*)?/g;
+  /\\[\\$]|\$\{[^}]{0,80}\}|\{\$[^}]{0,80}\}|\$[A-Za-z_\u0080-\uffff][\w\u0080-\uffff]*(?:\[[^\]]{0,80}\]|->[A-Za-z_]\w*)?/g;
 
 /** Text of a quoted literal, with variables as codes. `at` is its position in the file. */
 export function readLiteral(file: string, at: number, end: number): { source: string; codes: FilterCode[] } {
@@ -28,7 +28,7 @@ export function readLiteral(file: string, at: number, end: number): { source: st
     inlines.push({ type: 'text', text, start: at + 1 + last, end: at + 1 + upTo });
   };
   for (const { 0: found, index } of inside.matchAll(VARIABLE)) {
-    if (isEscaped(inside, index)) continue;
+    if (found.startsWith('\\') || isEscaped(inside, index)) continue;
     takeText(index);
     const start = at + 1 + index;
     inlines.push({ type: 'code', kind: 'standalone', display: found, start, end: start + found.length });
