@@ -39,6 +39,8 @@ const LOOK_MS = 25;
 const IDLE_WITHIN_MS = 6_000;
 /** A page that does not answer within this time is in a loop, ms. */
 const ANSWER_MS = 2_000;
+/** The shell sends its reports during the event, ms. */
+const SENT_WITHIN_MS = 150;
 /** Time limit for opening all of its menus, ms. */
 const USED_WITHIN_MS = 30_000;
 const MOST_ERRORS = 3;
@@ -156,21 +158,30 @@ function idle(): Promise<boolean> {
   return new Promise((done) => requestIdleCallback(() => done(true)));
 }
 
-/** Makes the shell send its reports on the version at once, as it does when a page is left. */
+/** Makes the shell send its reports on the version at once, as it does when a page is left; it may have none. */
 async function hasTold(page: Page): Promise<boolean> {
-  const told = page.waitForResponse((response) => response.url().endsWith('/operations/reports'), {
-    timeout: ANSWER_MS,
+  const sent = page.waitForRequest((request) => request.url().endsWith('/operations/reports'), {
+    timeout: ANSWER_MS + SENT_WITHIN_MS,
   });
-  const isTold = told.then(
+  const isSent = sent.then(
     () => true,
     () => true,
   );
-  const left = page.evaluate(() => {
-    // A drawn screen may still fail in its effects.
-    requestAnimationFrame(() => setTimeout(() => window.dispatchEvent(new Event('pagehide'))));
-    return true;
+  if (!(await within(page.evaluate(tell), ANSWER_MS))) return false;
+  await within(isSent, SENT_WITHIN_MS);
+  return true;
+}
+
+/** Runs in the page, once the effects of its last rendering have run. */
+function tell(): Promise<boolean> {
+  return new Promise((done) => {
+    requestAnimationFrame(() =>
+      setTimeout(() => {
+        window.dispatchEvent(new Event('pagehide'));
+        done(true);
+      }),
+    );
   });
-  return (await within(left, ANSWER_MS)) === true && isTold;
 }
 
 /** What the shell reports, as a sentence. */
