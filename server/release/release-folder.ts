@@ -69,7 +69,7 @@ interface Options {
   build?: string;
 }
 
-/** How long maps outlast their version in the document, ms: its errors are listed for as long. */
+/** How long maps are kept after their version leaves the document, ms; its errors are listed for as long. */
 const KEEP_MAPS = 30 * 24 * 3600_000;
 
 async function readDocument(file: string): Promise<Release | null> {
@@ -134,7 +134,7 @@ export function openReleaseFolder({ folder, build }: Options): ReleaseFolder {
         const next = await changed(asked, stillHeld, async () => {
           if (version) await placeVersion(folder, version.release, version.files, stillHeld);
         });
-        // The change is live, and the next one prunes again.
+        // The change is live already; the next one prunes again.
         await pruneMaps(Date.now()).catch(() => {});
         return next;
       } finally {
@@ -143,12 +143,12 @@ export function openReleaseFolder({ folder, build }: Options): ReleaseFolder {
       }
     });
 
-  /** Keeps the maps of all versions in the document, and in each document that was live since `KEEP_MAPS`. */
+  /** Deletes the maps of versions that no document has named within `KEEP_MAPS`. */
   async function pruneMaps(now: number) {
     const documents: Release[] = [];
     for (const { at, document } of await history(Number.MAX_SAFE_INTEGER)) {
       documents.push(document);
-      // Live at the start of that time.
+      // This one was live when that period began.
       if (Date.parse(at) < now - KEEP_MAPS) break;
     }
     await pruneMapFiles(folder, (name, version) =>

@@ -31,7 +31,7 @@ const manifest = z.object({ version: versionName, tessera: remoteDeclaration });
 
 type Manifest = z.output<typeof manifest>;
 
-/** Start of the name of a folder that is being built. */
+/** Prefix of a folder that is being built. */
 export const BUILDING = '.building-';
 
 interface BuildOptions {
@@ -56,8 +56,8 @@ export async function readConfig(root: string, name: string): Promise<RemoteConf
 }
 
 /**
- * Stands for the hash in the name of a version while it is built: the version is part of the built files (two versions
- * must be able to live in one page), and its hash is that of the files. As long as the hash, so that source maps stay valid.
+ * Placeholder for the hash in a version's name during the build: the files contain the version, so that two versions can
+ * run in one page, and the hash is computed from the files. It has the length of the hash, so that source maps stay valid.
  */
 const HASH_TO_COME = 'HashHere';
 

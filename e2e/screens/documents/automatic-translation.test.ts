@@ -49,7 +49,7 @@ async function onDocument(
   for (const unit of units) await backend.api('POST', `/translation_memory/${made.id}/records`, unit);
   await backend.api('POST', `/document/${id}/memories`, { memories: [{ id: made.id, mode: 'read' }] });
   await screens.play(`/document/${id}`, async (page) => {
-    // A fake clock stays in its page. The shell counts what it skips, and would take the next screen for an endless loop.
+    // The fake clock outlives the test, and the shell would report the skipped seconds as an endless loop in the next one.
     onTestFinished(() => page.context().close());
     await page.clock.install();
     await run(page, page.getByRole('list', { name: 'Matches' }).getByRole('listitem'));

@@ -64,7 +64,7 @@ export async function storeMapFiles(folder: string, version: Version, maps: Sour
   return added.length;
 }
 
-/** Deletes the maps of versions that are not kept, and folders that this leaves empty. */
+/** Deletes the maps of all other versions, and empty folders. */
 export async function pruneMapFiles(
   folder: string,
   isKept: (name: string, version: string) => boolean,

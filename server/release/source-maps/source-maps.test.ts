@@ -32,13 +32,13 @@ describe('the source maps of a build', () => {
   });
 });
 
-describe('the source maps of a version that the document no longer names', () => {
+describe('source maps of a version that has left the release', () => {
   const mapped = () => readdirSync(join(releases.folder, 'maps/glossary')).sort();
   async function deployMapped(version: string) {
     await releases.deploy(version);
     await releases.open().storeMaps('glossary', version, { 'remote.js': zippedMapOf('src/a.ts') });
   }
-  /** As if the release had been changed this many days ago. */
+  /** Dates a change of the release back. */
   function age(revision: number, days: number) {
     const file = join(releases.folder, `releases/${revision}.json`);
     const entry = JSON.parse(readFileSync(file, 'utf8'));
@@ -46,7 +46,7 @@ describe('the source maps of a version that the document no longer names', () =>
     writeFileSync(file, JSON.stringify({ ...entry, at }));
   }
 
-  it('are kept for 30 days, in which its errors are listed', async () => {
+  it('are kept for 30 days', async () => {
     for (const version of ['2', '3', '4', '5', '6']) await deployMapped(version);
     expect(mapped()).toEqual(['2', '3', '4', '5', '6']);
     // Revision 12 is the first without version 2, 13 the first without version 3 once 7 is live.
@@ -57,7 +57,7 @@ describe('the source maps of a version that the document no longer names', () =>
     expect((await placeIn(releases.folder, '2'))?.place).toBeNull();
   });
 
-  it('are kept after a rollback from it, and those of other remotes stay', async () => {
+  it('are kept after a rollback, like the maps of other remotes', async () => {
     writeFileSync(join(releases.build, 'remotes/tm/1/remote.js.map'), sourceMapOf('src/units.ts'));
     await deployMapped('2');
     await deployMapped('3');

@@ -9,7 +9,7 @@ export interface MenuAction {
   to?: string;
   /** Downloads this server URL instead. */
   download?: string;
-  /** It leads to a dialog: announced, and opened by the verifier of releases. */
+  /** Opens a dialog; screen readers announce it. */
   opensDialog?: boolean;
   icon?: IconType;
   /** A second line with a description. */

@@ -10,8 +10,8 @@ import type { RemoteRelease } from '@tessera/shared/remote/release';
 const DATABASE = 'tessera-drawing';
 const STORE = 'drawing';
 /**
- * Maximum wait for the browser's storage, ms. It takes a few ms, but a tab that hung may still be closing on a busy machine:
- * a version that is passed over here hangs again.
+ * Maximum wait for the browser's storage, ms. It usually takes a few ms, but on a busy machine a hung tab may still be
+ * closing, and a version missed here would hang again.
  */
 const OPEN_WITHIN_MS = 2_000;
 /** Newer rows may belong to another window that is rendering right now, ms. */

@@ -31,7 +31,7 @@ export function NewVersion() {
   const remote = matchRoute(live.value, pathname)?.remote;
   if (!remote || !waitingRelease.changes(remote.name)) return null;
   return (
-    <p className={`${css.notice} ${css.news}`} data-strip="version">
+    <p className={`${css.notice} ${css.news}`} data-strip>
       {t('news')}
       <Button size="small" variant="quiet" onClick={() => void applyNow()}>
         {t('news.now')}

@@ -6,7 +6,7 @@ import { Moved } from './Moved.tsx';
 import { rich, t } from './messages.ts';
 import * as css from './not-found.module.css';
 
-/** @param path the remote's route that is not in the release any more; absent: there was none */
+/** @param path a route that a remote no longer has; absent for a path that no remote ever had */
 export function NotFoundScreen({ path }: { path?: string }) {
   const state = useRelease();
   if (path !== undefined && state.status === 'loaded') {

@@ -16,10 +16,10 @@ const NotFoundScreen = createLaterPart(
   { title: () => t('part.name.screen') },
 );
 
-/** The release whose routes the router has. */
+/** The release whose routes were added last. */
 let known: Release | null = null;
 
-/** The router keeps a route for good: the present release says whose it is, where it moved, or that it is gone. */
+/** The router never drops a route, so the current release decides which remote opens it, if any. */
 function RemoteRoute({ path }: { path: string }) {
   const state = useRelease();
   const remotes = state.status === 'loaded' ? Object.values(state.value.remotes) : [];
@@ -32,7 +32,7 @@ function RemoteRoute({ path }: { path: string }) {
   );
 }
 
-/** Before a navigation to a path that the router may not know yet: adds the remotes' routes, present and former. */
+/** Adds the remotes' current and former routes before the router opens a path that it may not know. */
 export const addRemoteRoutes: PatchRoutesOnNavigationFunction = async ({ patch, signal }) => {
   const state = await releaseStore.settled('live');
   // The router ignores what an interrupted navigation adds.
@@ -48,7 +48,7 @@ export const addRemoteRoutes: PatchRoutesOnNavigationFunction = async ({ patch, 
   );
 };
 
-/** A path without a route: looked up again once there is a newer release. */
+/** The screen of an unknown path; looks the path up again when the release changes. */
 export function NoRoute() {
   const state = useRelease();
   const location = useLocation();
