@@ -13,6 +13,7 @@ import type { Settings } from '../../runtime/settings.ts';
 export interface PreviewChoice {
   options?: string | undefined;
   source_lang?: string | undefined;
+  target_lang?: string | undefined;
 }
 
 export interface RepairOrder {

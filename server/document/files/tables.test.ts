@@ -100,6 +100,18 @@ describe('a table of texts as a document', () => {
   });
 
   test.each([
+    [{}, 'Sea', 'Meer'],
+    [{ target_lang: 'fr' }, 'Sea', 'Mer'],
+    [{ source_lang: 'de', target_lang: 'fr' }, 'Meer', 'Mer'],
+    [{ source_lang: 'en', target_lang: 'it' }, 'Sea', ''],
+  ])('shows the columns of the chosen languages in the preview: %j', async (languages, source, target) => {
+    const table = 'key,en,de,fr\nsea,Sea,Meer,Mer\n';
+    const { body } = await manager.upload('/document/preview', table, 'sea.csv', languages);
+    expect(body.segments).toEqual([{ source, target }]);
+    expect(body).toMatchObject({ source_lang: 'en', target_lang: '' });
+  });
+
+  test.each([
     ['own.csv', 'key;en;fr\r\nbay;Bay;Baie\r\nsea;"Sea; open";Mer\r\n'],
     ['review.csv', 'Segment,Source,Target\r\n2,Bay,Baie\r\n'],
   ])('is compared with a returned copy: %s', async (name, copy) => {

@@ -1,13 +1,13 @@
 import type { DocumentPreview } from '../../../shared/domain/contract/document/preview.ts';
+import type { FileLanguages } from '../../../shared/domain/text/file-languages.ts';
 import { parseText, plainText } from '../../../shared/domain/text/inline-codes.ts';
 import { normaliseLanguage } from '../../../shared/domain/text/languages.ts';
 import type { Upload } from '../../api/multipart.ts';
 import { readWholeBlob } from '../../db/blob.ts';
 import type { Db } from '../../db/open.ts';
 import { detectLanguage } from '../../engines/languages/detect-language.ts';
-import type { Filter } from '../../formats/filters/filter.ts';
-import { withDefaults } from '../../formats/filters/options.ts';
-import { intoSentences, type ReadOptions, readWhole } from '../../formats/filters/read-filtered.ts';
+import { type OptionValues, withDefaults } from '../../formats/filters/options.ts';
+import { intoSentences, readWhole } from '../../formats/filters/read-filtered.ts';
 import { FormatError } from '../../formats/format-error.ts';
 import { sentenceOf } from '../../messages/localised.ts';
 import { ProblemError } from '../../messages/problem.ts';
@@ -17,7 +17,7 @@ import { openArchive } from '../files/open-package.ts';
 import { type ImportedFile, readImported } from '../files/read-imported.ts';
 import { languagesTold } from '../files/require-languages.ts';
 import type { PreviewChoice } from '../files/run-in-thread.ts';
-import { recogniseEntry, requireFormat } from '../files/sniff-file.ts';
+import { type RecognisedFile, recogniseEntry, requireFormat } from '../files/sniff-file.ts';
 
 /** Texts of a package used for detection; the rest is not opened. */
 const PACKAGE_TEXTS = 500;
@@ -31,6 +31,12 @@ const UNKNOWN = { source_lang: '', target_lang: '' };
 type Texts = Pick<DocumentPreview, 'format' | 'source_lang' | 'target_lang'> & {
   segments: PreviewedSegment[];
 };
+
+interface Reading {
+  values: OptionValues;
+  /** `''` = not chosen. */
+  given: FileLanguages;
+}
 
 type PreviewedSegment = Pick<ImportedFile['segments'][number], 'source' | 'target' | 'codes'>;
 
@@ -70,13 +76,16 @@ async function readTexts(db: Db, upload: Upload, chosen: PreviewChoice): Promise
   const values = readGivenOptions(chosen.options, file === 'package' ? file : (file?.filter ?? null));
   const bytes = await readWholeBlob(db, upload.blobId);
   try {
-    const told = file && file !== 'package' ? languagesTold(UNKNOWN, file, upload.fileName) : UNKNOWN;
-    const language = normaliseLanguage(chosen.source_lang ?? '') || told.source_lang;
-    const reading = { values, language };
+    const given = {
+      source_lang: normaliseLanguage(chosen.source_lang ?? '') ?? '',
+      target_lang: normaliseLanguage(chosen.target_lang ?? '') ?? '',
+    };
     if (file === 'package')
-      return { format: 'package', ...UNKNOWN, segments: await textsOfPackage(bytes, reading) };
+      return { format: 'package', ...UNKNOWN, segments: await textsOfPackage(bytes, { values, given }) };
     if (file) {
-      return { format: file.filter.name, ...told, segments: await textsOf(file.filter, bytes, reading) };
+      const told = languagesTold(UNKNOWN, file, upload.fileName);
+      const segments = await textsOf(file, bytes, { values, given, name: upload.fileName });
+      return { format: file.filter.name, ...told, segments };
     }
     const { source_lang, target_lang, segments } = readImported(bytes, '', '');
     return {
@@ -94,20 +103,26 @@ async function readTexts(db: Db, upload: Upload, chosen: PreviewChoice): Promise
 }
 
 /** Sentence rules depend on the language; without a given one, use the detected one. */
-async function textsOf(filter: Filter, bytes: Uint8Array, reading: ReadOptions): Promise<PreviewedSegment[]> {
-  const whole = readWhole(filter, bytes, '', reading);
-  const isCut = withDefaults(filter.options, reading.values).segmentation === 'sentences';
+async function textsOf(
+  file: RecognisedFile,
+  bytes: Uint8Array,
+  { values, given, name }: Reading & { name: string },
+): Promise<PreviewedSegment[]> {
+  const { filter } = file;
+  const { source_lang, target_lang } = languagesTold(given, file, name);
+  const whole = readWhole(filter, bytes, target_lang, { values, language: source_lang });
+  const isCut = withDefaults(filter.options, values).segmentation === 'sentences';
   const detected =
-    isCut && !reading.language
+    isCut && source_lang === ''
       ? await detectLanguage(whole.segments.map(({ source }) => plainText(source)))
       : null;
-  const language = reading.language || (detected?.language ?? '');
-  const { segments } = intoSentences(filter, whole, { ...reading, language });
+  const language = source_lang || (detected?.language ?? '');
+  const { segments } = intoSentences(filter, whole, { values, language }, target_lang);
   return segments.map(({ source, target, codes = [] }) => ({ source, target, codes }));
 }
 
 /** The texts of the first documents in a package. Skips unreadable ones: the upload reports them. */
-async function textsOfPackage(bytes: Uint8Array, reading: ReadOptions): Promise<PreviewedSegment[]> {
+async function textsOfPackage(bytes: Uint8Array, reading: Reading): Promise<PreviewedSegment[]> {
   const archive = openArchive(bytes);
   const texts: PreviewedSegment[] = [];
   for (const entry of archive.names) {
@@ -116,7 +131,7 @@ async function textsOfPackage(bytes: Uint8Array, reading: ReadOptions): Promise<
     const file = recogniseEntry(entry, content);
     if (file === null || file === 'xliff') continue;
     try {
-      const segments = await textsOf(file.filter, content, reading);
+      const segments = await textsOf(file, content, { ...reading, name: entry });
       texts.push(...segments.slice(0, PACKAGE_TEXTS));
     } catch (error) {
       if (!(error instanceof FormatError)) throw error;

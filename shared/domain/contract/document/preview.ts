@@ -38,8 +38,10 @@ export const previewDocument = endpoint({
   body: z.object({
     /** As for the upload. */
     options: givenOptions,
-    /** The language whose rules split sentences; absent = from the file, its name or its texts. */
+    /** Decides the rules for sentences and the source column; absent = from the file, its name or its texts. */
     source_lang: z.string().max(35).optional(),
+    /** Decides the target column and the plural forms; absent = from the file or its name. */
+    target_lang: z.string().max(35).optional(),
   }),
   answer: documentPreview,
   errors: { 413: 'The file is too large', 415: 'Unknown file format' },
