@@ -5,6 +5,7 @@ import { readHeading } from '../../tabular/column-names.ts';
 import { type ColumnMapping, guessColumns } from '../../tabular/guess-columns.ts';
 import type { TableRow } from '../../tabular/types.ts';
 import type { OptionValues } from '../options.ts';
+import { columnNumber } from '../xlsx/tables.ts';
 import { COLUMNS, chosenColumns, HEADER_ROW } from './options.ts';
 
 /** The meaning of a bilingual table's columns, as indexes. */
@@ -100,7 +101,7 @@ function headerAt(rows: readonly TableRow[], detected: number | null, values: Op
   return isNamed ? first : null;
 }
 
-/** A column's letter or number, which could also be a text. */
+/** The letter or number of a column; two letters could be a language. */
 const PLACE = /^\s*(?:[A-Z]|[1-9]\d{0,3})\s*$/i;
 
 function headingAt(name: string, headings: readonly string[]): number {
@@ -108,13 +109,13 @@ function headingAt(name: string, headings: readonly string[]): number {
   return headings.findIndex((heading) => heading.trim().toLowerCase() === wanted);
 }
 
-/** A column by its heading, its letter (`B`) or its number (`2`). Throws a FormatError. */
+/** A column by its heading, its letter (`B`, `AB`) or its number (`2`). Throws a FormatError. */
 function columnNamed(name: string, headings: readonly string[], width: number): number {
   const named = headingAt(name, headings);
   if (named >= 0) return named;
   const place = name.trim().toUpperCase();
-  const isLetter = /^[A-Z]$/.test(place);
-  const index = isLetter ? place.charCodeAt(0) - 65 : PLACE.test(place) ? Number(place) - 1 : -1;
+  const isLetters = /^[A-Z]{1,3}$/.test(place);
+  const index = (isLetters ? columnNumber(place) : PLACE.test(place) ? Number(place) : 0) - 1;
   // One more than the widest row: the translations of a list of sources.
   if (index >= 0 && index <= width) return index;
   throw new FormatError('no-such-column', localised('format.table.no-column', { column: name }));

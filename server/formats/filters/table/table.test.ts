@@ -76,6 +76,14 @@ describe('the columns of a table', () => {
     ]);
   });
 
+  it('can be chosen by the letters of columns after Z', () => {
+    const row = Array.from({ length: 30 }, (_, at) => `text ${at + 1}`).join();
+    expect(rows(`${row}\n`, { values: { source_column: ['AB'], target_column: ['ac'] } })).toEqual([
+      ['text 28', 'text 28', 'text 29'],
+    ]);
+    expect(() => read(`${row}\n`, { values: { source_column: ['AF'] } })).toThrow('no column “AF”');
+  });
+
   it('name texts by key, by context and source, or by source', () => {
     expect(rows('key,source,target\na.b,Open,\n')).toEqual([['a.b', 'Open', null]]);
     expect(read('context,source,target\nmenu,Open,\n').segments).toMatchObject([
