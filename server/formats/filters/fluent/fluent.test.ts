@@ -76,7 +76,7 @@ describe('the Fluent filter', () => {
     expect(read(japanese, 'ja').map(({ key }) => key)).toEqual(read(FILE, 'ja').map(({ key }) => key));
   });
 
-  it('reads ordinals, and keeps names that are not numbers', () => {
+  it('adds plural forms of ordinals, but none to variants that are not numbers', () => {
     const ordinal = 'a = { NUMBER($n, type: "ordinal") ->\n  [one] x\n *[other] y\n }\n';
     expect(read(ordinal, 'en').map(({ key }) => key)).toEqual(['a[one]', 'a[two]', 'a[few]', 'a[other]']);
     const platform = 'a = { PLATFORM() ->\n  [macos] x\n *[other] y\n }\n';
@@ -119,16 +119,23 @@ describe('the Fluent filter', () => {
     expect(write(file, [[1, 'Drei']])).toBe(file.replace('Three', 'Drei'));
   });
 
-  it('does not take FreeMarker templates', () => {
+  it('does not recognise FreeMarker templates', () => {
     expect(findFilter('a.ftl', '# license\n\na = b\n')).toBe(fluentFilter);
     expect(findFilter('a.ftl', '<#if a>\nb = c\n')).toBeNull();
     expect(findFilter('a.ftl', '<html>')).toBeNull();
   });
 
-  it('reads a text of 10 MB, and refuses to go deeper than texts are nested', () => {
+  it('reads a text of 10 MB, and reports placeables that are nested too deeply', () => {
     expect(read(`a = ${'x'.repeat(10_000_000)}`)[0]?.source).toHaveLength(10_000_000);
     const { segments, findings } = readFiltered(fluentFilter, bytes(`a = ${'{ '.repeat(100_000)}`));
     expect([segments.length, findings.length]).toEqual([0, 1]);
+  });
+
+  it('reads and writes a text with 300,000 lines or 500,000 spaces', () => {
+    expect(read(`a =\n${'  x\n'.repeat(300_000)}`)[0]?.source).toHaveLength(599_999);
+    const wide = `x${' '.repeat(500_000)}y`;
+    expect(read(`a = ${wide}`)[0]?.source).toBe(wide);
+    expect(write('a = b\n', [[0, wide]])).toBe(`a = ${wide}\n`);
   });
 });
 
@@ -156,7 +163,7 @@ const LAYOUTS = [
 ];
 
 describe('texts written into a Fluent file', () => {
-  it.each(LAYOUTS)('are read by Mozilla’s parser as they were typed: %j', (file) => {
+  it.each(LAYOUTS)('are returned unchanged by Mozilla’s parser: %j', (file) => {
     const text = fc
       .array(fc.constantFrom(...PARTS), { minLength: 1, maxLength: 10 })
       .map((parts) => parts.join(''))
@@ -177,7 +184,7 @@ describe('texts written into a Fluent file', () => {
     );
   });
 
-  it('split a mutated file where Mozilla’s parser does', () => {
+  it('agree with Mozilla’s parser on the texts and the invalid lines of a mutated file', () => {
     const noise = fc.constantFrom(
       ...PARTS,
       '{ $n ->',

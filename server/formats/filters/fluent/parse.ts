@@ -16,7 +16,7 @@ export interface Resource {
   junk: number[];
 }
 
-/** Parses a file by the grammar of Fluent Syntax 1.0. Like programs, skips what it cannot read. */
+/** Parses a file by the grammar of Fluent Syntax 1.0. Skips invalid entries, as programs do. */
 export function parseFluent(text: string): Resource {
   const scan = new FluentScanner(text);
   const found: Resource = { entries: [], junk: [] };
@@ -43,7 +43,7 @@ export function parseFluent(text: string): Resource {
   return found;
 }
 
-/** Skips to the next line that may begin an entry; like programs, from the line of the problem. */
+/** Skips to the next line that may begin an entry, starting at the line of the problem, as programs do. */
 function skipJunk(scan: FluentScanner, start: number): void {
   scan.reset(Math.max(start, scan.text.lastIndexOf('\n', scan.at)));
   do {
@@ -55,7 +55,7 @@ function skipJunk(scan: FluentScanner, start: number): void {
 class Comments {
   #own: string[] = [];
   #group: string[] = [];
-  /** Level of the lines read last; 0 = another block follows. */
+  /** Number of `#` in the last comment line; 0 = the next comment starts a new block. */
   #level = 0;
 
   read(scan: FluentScanner): void {
@@ -103,7 +103,7 @@ function readEntry(scan: FluentScanner): Omit<Entry, 'comments'> {
   return { id, value, attributes };
 }
 
-/** The offset of the dot that begins an attribute on one of the next lines; -1 = there is none. */
+/** Offset of the dot before the next attribute, on a later line; -1 = no more attributes. */
 function attributeStart(scan: FluentScanner): number {
   const at = scan.afterSpaces(scan.afterBlankLines(scan.at).at);
   return scan.text[at] === '.' && scan.isLineEnd() ? at : -1;

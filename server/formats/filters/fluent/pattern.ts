@@ -1,3 +1,4 @@
+import { trailingRun } from '../../../../shared/domain/checks/trailing-run.ts';
 import type { FluentScanner } from './scan.ts';
 
 /** A text: the value of a message or attribute, or a variant. Positions are offsets into the file. */
@@ -5,9 +6,9 @@ export interface Pattern {
   start: number;
   end: number;
   elements: Element[];
-  /** Spaces before each line; null = it is on one line. */
+  /** Common indentation of its lines; null = it is on one line. */
   indent: number | null;
-  /** It begins on the line below its key; `start` is after the indentation. */
+  /** It begins on the line below its key; `start` is after the common indentation. */
   isBlock: boolean;
 }
 
@@ -29,16 +30,16 @@ export interface Variant {
   pattern: Pattern;
 }
 
-/** White space at the end of a text that is not part of it. */
-const TRAILING = /[ \n\r]+$/;
+/** White space that is not part of a text at its end. */
+const BLANK = /[ \n\r]/;
 
-/** Reads the pattern after an equals sign or a variant's key; null = there is none. */
+/** Reads the pattern after an equals sign or a variant's key; null = it is empty. */
 export function readPattern(scan: FluentScanner): Pattern | null {
   scan.skipSpaces();
   const isBlock = scan.isLineEnd();
   const first = isBlock ? continuation(scan) : null;
   if (isBlock && !first) return null;
-  /** Breaks and indentation of the lines after the first, whose common part is dropped at the end. */
+  /** Line breaks and indentation before lines. The common indentation is dropped after the last line. */
   const breaks: { element: Element & { type: 'text' }; spaces: number }[] = [];
   const elements: Element[] = [];
   const startLine = ({ lineStart, at, count }: Continuation, isFirst: boolean) => {
@@ -69,7 +70,8 @@ export function readPattern(scan: FluentScanner): Pattern | null {
       elements.push({ type: 'text', text: scan.text.slice(start, scan.at), start, end: scan.at });
     }
   }
-  const indent = breaks.length > 0 ? Math.min(...breaks.map(({ spaces }) => spaces)) : null;
+  const common = breaks.reduce((lowest, { spaces }) => Math.min(lowest, spaces), Number.POSITIVE_INFINITY);
+  const indent = breaks.length > 0 ? common : null;
   for (const { element, spaces } of breaks) element.text += ' '.repeat(spaces - (indent ?? 0));
   const start = first ? first.lineStart + (indent ?? 0) : begin;
   return { start, end: trimEnd(elements, scan.at), elements, indent, isBlock };
@@ -79,9 +81,9 @@ export function readPattern(scan: FluentScanner): Pattern | null {
 function trimEnd(elements: Element[], end: number): number {
   const last = elements.at(-1);
   if (last?.type !== 'text') return end;
-  const [blank = ''] = TRAILING.exec(last.text) ?? [];
-  last.text = last.text.slice(0, last.text.length - blank.length);
-  last.end -= blank.length;
+  const length = trailingRun(last.text, BLANK);
+  last.end -= last.text.length - length;
+  last.text = last.text.slice(0, length);
   return last.end;
 }
 
@@ -108,7 +110,7 @@ function readPlaceable(scan: FluentScanner): Element {
   return { type: 'placeable', start, end: scan.at, selects };
 }
 
-/** Reads braces and what is in them; adds the select expression in it. */
+/** Reads an expression and its braces; adds the select expressions inside. */
 function readExpression(scan: FluentScanner, selects: Select[]): void {
   scan.expect('{');
   scan.skipBlank();

@@ -1,4 +1,4 @@
-/** Deeper placeables and selects are not read. */
+/** More deeply nested placeables and selects are refused. */
 const MAX_DEPTH = 20;
 
 /** An entry does not follow the grammar here. */
@@ -137,7 +137,7 @@ export class FluentScanner {
     return result;
   }
 
-  /** Starts an entry again after a problem. */
+  /** Moves to the start of an entry, also after a problem within one. */
   reset(at: number): void {
     this.at = at;
     this.#depth = 0;

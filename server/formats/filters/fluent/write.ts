@@ -1,10 +1,11 @@
+import { trailingRun } from '../../../../shared/domain/checks/trailing-run.ts';
 import { parseText } from '../../../../shared/domain/text/inline-codes.ts';
 import type { FilterCode } from '../codes.ts';
 import type { Encoder } from '../filter.ts';
 import { parseFluent } from './parse.ts';
 import type { Pattern } from './pattern.ts';
 
-/** Indentation of further lines, if the text in the file has one line. */
+/** Indentation of added lines, if the text in the file has one line. */
 const INDENT = 4;
 
 /** Text, or the markup of a code. */
@@ -93,8 +94,9 @@ function writeLine(line: readonly Piece[], { isFirst, isLast, keepsSpaces }: Whe
       const isEnd = at === line.length - 1;
       if (isStart && isEnd && raw.trim() === '') return literal(raw);
       const [blank = ''] = (isStart && (isFirst || !keepsSpaces) && /^ +/.exec(raw)) || [];
-      const [rest = ''] = (isEnd && isLast && /[ \t\r]+$/.exec(raw)) || [];
-      const inner = raw.slice(blank.length, raw.length - rest.length);
+      const innerEnd = isEnd && isLast ? trailingRun(raw, /[ \t\r]/) : raw.length;
+      const inner = raw.slice(blank.length, innerEnd);
+      const rest = raw.slice(innerEnd);
       const begin = blank === '' ? '' : literal(blank);
       return begin + escapeText(inner, isStart && blank === '') + (rest === '' ? '' : literal(rest));
     })
