@@ -47,7 +47,7 @@ describe('the JSON5 filter', () => {
     );
   });
 
-  it('takes files by their name', () => {
+  it('recognises files by their extensions', () => {
     expect(findFilter('a.jsonc', '// c\n{')).toBe(json5Filter);
     expect(findFilter('a.json5', '{')).toBe(json5Filter);
     expect(findFilter('a.json', '/* c */ {}')).toBe(jsonFilter);
@@ -65,6 +65,11 @@ describe('the JSON5 filter', () => {
     '{a: 01}',
     "{a: '\\u12'}",
   ])('rejects %j and reports the position', (file) => expect(() => read(file)).toThrow(/Line 1, column \d+/));
+
+  it.each([json5Filter, jsonFilter])('reads 1 MB of comments on one line with $name', (filter) => {
+    const file = `{${'/* c */ '.repeat(125_000)}"a": "b"}`;
+    expect(readFiltered(filter, bytes(file)).segments.map(({ source }) => source)).toEqual(['b']);
+  });
 
   it('rejects lists nested too deeply', () => {
     expect(() => read('['.repeat(100_000))).toThrow('nested');
@@ -85,8 +90,8 @@ const PARTS =
   );
 const noise = fc.array(fc.constantFrom(...PARTS), { maxLength: 5 }).map((parts) => parts.join(''));
 
-describe('what the json5 package reads', () => {
-  it('is the text that was typed', () => {
+describe('the json5 package and the filter', () => {
+  it('read a written text unchanged', () => {
     fc.assert(
       fc.property(fc.nat(2), noise, (at, wanted) => {
         if (wanted.trim() === '') return;
@@ -98,7 +103,7 @@ describe('what the json5 package reads', () => {
     );
   });
 
-  it('is what the filter reads, or both reject it', () => {
+  it('read the same texts from a mutated file, or both reject it', () => {
     const mutated = fc.tuple(fc.nat(FILE.length), fc.nat(6), noise);
     fc.assert(
       fc.property(mutated, ([at, gap, put]) => {

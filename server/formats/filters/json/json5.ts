@@ -3,7 +3,7 @@ import { placedError } from '../../format-error.ts';
 import { Places } from '../../xml/place.ts';
 import { CommentsAbove, MAX_DEPTH, type Text, type Walker } from './texts.ts';
 
-/** Problems in the words of jsonc-parser, for the same messages. */
+/** Problems by their names in jsonc-parser, which the messages use. */
 type Problem =
   | 'InvalidSymbol'
   | 'PropertyNameExpected'
@@ -191,7 +191,7 @@ class Json5Scanner {
       this.#refuse('InvalidEscapeCharacter', this.#at - 2);
     }
     if (character === '\r') this.#skip('\n');
-    // A line that goes on.
+    // The string continues on the next line.
     if (LINE_END.test(character)) return '';
     return NAMED[character] ?? character;
   }

@@ -50,8 +50,8 @@ function readEntries(text: string, each: Walker): Entries {
 }
 
 /**
- * Reads the texts of a catalogue: only the message of browser extensions' `messages.json` and of FormatJS's
- * extracted messages, with its description as note; of any other file every non-blank string.
+ * Reads the texts of a catalogue. In browser extensions' `messages.json` and FormatJS's extracted messages, only
+ * messages are texts, with their descriptions as notes. In other files, every string that is not blank is a text.
  */
 export function readJson({ text, language, plurals, values }: Catalogue, each: Walker): FilterFile {
   const { member, descriptions } = readEntries(text, each);

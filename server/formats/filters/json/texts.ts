@@ -78,11 +78,17 @@ export class CommentsAbove {
   }
 
   add(start: number, end: number): void {
-    const lineStart = this.#text.lastIndexOf('\n', start - 1) + 1;
-    // One after something else on its line is about that.
-    if (this.#text.slice(lineStart, start).trim() !== '') return;
+    // A comment after a value or a bracket does not describe the next text.
+    if (!this.#isFirstInLine(start)) return;
     const raw = this.#text.slice(start + 2, this.#text[start + 1] === '*' ? end - 2 : end);
     this.#lines.push(raw.replaceAll(/^[ \t]*\*+(?: |$)/gm, '').trim());
+  }
+
+  /** Scans back over blanks only: a minified file is one line. */
+  #isFirstInLine(start: number): boolean {
+    let at = start - 1;
+    while (at >= 0 && /[^\S\r\n]/.test(this.#text.charAt(at))) at--;
+    return at < 0 || /[\r\n]/.test(this.#text.charAt(at));
   }
 
   take(): string {
