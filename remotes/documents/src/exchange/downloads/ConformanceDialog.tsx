@@ -9,6 +9,7 @@ import { queryOf, useClient, useQuery } from '@tessera/shared/query';
 import { usePermission } from '@tessera/shared/session';
 import {
   Button,
+  cx,
   Dialog,
   EmptyState,
   ErrorPanel,
@@ -18,6 +19,7 @@ import {
 } from '@tessera/shared/ui';
 import { useRef, useState } from 'react';
 import { t as tDocuments } from '../../messages.ts';
+import * as table from '../dialog-table.module.css';
 import * as css from './downloads.module.css';
 import { FindingRow } from './FindingRow.tsx';
 import { t } from './messages.ts';
@@ -82,20 +84,20 @@ export function ConformanceDialog({
       ) : !query.data ? (
         <SkeletonLines lines={6} label={t('conformance.loading')} />
       ) : findings.length === 0 ? (
-        <div ref={host} tabIndex={-1} className={css.body}>
+        <div ref={host} tabIndex={-1} className={table.body}>
           <EmptyState icon={IconCircleCheck} title={t('conformance.good')}>
             {t('conformance.good-text', { version: document.version })}
           </EmptyState>
         </div>
       ) : (
-        <div ref={host} tabIndex={-1} className={css.body}>
-          <p className={css.lead}>
+        <div ref={host} tabIndex={-1} className={table.body}>
+          <p className={table.lead}>
             {t('conformance.places', { count: total, n: formatNumber(total), version: document.version })}{' '}
             {offered.length > 0 &&
               t('conformance.repairable', { count: offered.length, n: formatNumber(offered.length) })}
           </p>
           {repairs.error && <ErrorPanel error={repairs.error} title={t('conformance.not-repaired')} />}
-          <table className={css.table}>
+          <table className={cx(table.table, css.findings)}>
             <thead>
               <tr>
                 <th scope="col">{t('conformance.line')}</th>

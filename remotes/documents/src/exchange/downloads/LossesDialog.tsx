@@ -4,9 +4,10 @@ import { paths } from '@tessera/shared/paths';
 import { Link } from '@tessera/shared/router';
 import { readableText } from '@tessera/shared/text/inline-codes';
 import { textDirection } from '@tessera/shared/text/languages';
-import { Button, Dialog, formatNumber } from '@tessera/shared/ui';
+import { Button, cx, Dialog, formatNumber } from '@tessera/shared/ui';
 import { type LossyDownload, saveFile } from '../../core/session/translation.ts';
 import { t as tDocuments } from '../../messages.ts';
+import * as table from '../dialog-table.module.css';
 import * as css from './downloads.module.css';
 import { t } from './messages.ts';
 
@@ -61,8 +62,8 @@ export function LossesDialog({
         </>
       }
     >
-      <div className={css.body}>
-        <p className={css.lead}>{t('losses.text')}</p>
+      <div className={table.body}>
+        <p className={table.lead}>{t('losses.text')}</p>
         <ul className={css.counts}>
           {(['text', 'approval', 'state', 'comments'] as const).map(
             (reason) =>
@@ -73,7 +74,7 @@ export function LossesDialog({
               ),
           )}
         </ul>
-        <table className={css.table} aria-label={t('losses.list')}>
+        <table className={cx(table.table, css.findings)} aria-label={t('losses.list')}>
           <thead>
             <tr>
               <th scope="col">{t('losses.segment')}</th>
@@ -116,7 +117,7 @@ export function LossesDialog({
           </tbody>
         </table>
         {total_losses > losses.length && (
-          <p className={css.lead}>
+          <p className={table.lead}>
             {t('losses.first', { n: formatNumber(losses.length), total: formatNumber(total_losses) })}
           </p>
         )}

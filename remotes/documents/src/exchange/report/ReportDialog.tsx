@@ -5,8 +5,9 @@ import {
   type SkippedContent,
 } from '@tessera/shared/contract/document/file-report';
 import { queryOf, useQuery } from '@tessera/shared/query';
-import { Button, Dialog, ErrorPanel, formatNumber, SkeletonLines } from '@tessera/shared/ui';
+import { Button, cx, Dialog, ErrorPanel, formatNumber, SkeletonLines } from '@tessera/shared/ui';
 import { t as tDocuments } from '../../messages.ts';
+import * as table from '../dialog-table.module.css';
 import { t } from './messages.ts';
 import * as css from './report.module.css';
 import { reportLine } from './report-line.ts';
@@ -28,7 +29,12 @@ export function ReportDialog({ document, onClose }: { document: Pick<Document, '
       }
     >
       {query.error && !data ? (
-        <ErrorPanel error={query.error} title={t('report.failed')} onRetry={() => void query.refetch()} />
+        <ErrorPanel
+          error={query.error}
+          title={t('report.failed')}
+          onRetry={() => void query.refetch()}
+          isRetrying={query.isFetching}
+        />
       ) : !data ? (
         <SkeletonLines lines={6} label={t('report.loading')} />
       ) : data.report ? (
@@ -43,12 +49,12 @@ export function ReportDialog({ document, onClose }: { document: Pick<Document, '
 function Report({ report }: { report: FileReport }) {
   const { totals, skipped, skipped_total } = report;
   return (
-    <div className={css.body}>
+    <div className={table.body}>
       <p>{reportLine(report)}</p>
       {skipped_total > 0 && (
         <>
-          <p className={css.lead}>{t('report.lead')}</p>
-          <table className={css.table} aria-label={t('report.by-reason')}>
+          <p className={table.lead}>{t('report.lead')}</p>
+          <table className={cx(table.table, css.places)} aria-label={t('report.by-reason')}>
             <thead>
               <tr>
                 <th scope="col">{t('report.why')}</th>
@@ -64,7 +70,7 @@ function Report({ report }: { report: FileReport }) {
               ))}
             </tbody>
           </table>
-          <table className={css.table} aria-label={t('report.places')}>
+          <table className={cx(table.table, css.places)} aria-label={t('report.places')}>
             <thead>
               <tr>
                 <th scope="col">{t('report.where')}</th>
@@ -85,7 +91,7 @@ function Report({ report }: { report: FileReport }) {
             </tbody>
           </table>
           {skipped_total > skipped.length && (
-            <p className={css.lead}>{t('report.first', { n: formatNumber(skipped.length) })}</p>
+            <p className={table.lead}>{t('report.first', { n: formatNumber(skipped.length) })}</p>
           )}
         </>
       )}
