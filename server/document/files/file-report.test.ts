@@ -67,6 +67,18 @@ describe('the report of a file', () => {
     });
   });
 
+  test('covers the source file, not the translation uploaded with it', async () => {
+    const translation = "<?php return [\n\n\n'a' => 'Lies das',\n'b' => 'Eins ' . $x,\n];";
+    const target_file = new File([translation], 'de.php');
+    const { id } = await upload(PHP, 'lang.php', { target_file });
+    const report = await reportOf(id);
+    expect(report).toMatchObject({ texts: 1, translated: 1, skipped_total: 2 });
+    expect(report.skipped.map(({ line, text }: { line: number; text: string }) => [line, text])).toEqual([
+      [3, 'One'],
+      [4, 'Called'],
+    ]);
+  });
+
   test('belongs to each document of a package', async () => {
     const bytes = (text: string) => new TextEncoder().encode(text);
     const zip = zipSync({ 'a.php': bytes(PHP), 'b.json': bytes('{"a":"Only this"}') });

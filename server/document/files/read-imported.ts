@@ -68,7 +68,9 @@ export function streamImported(
   }
   // Translations belong to whole texts: their sentences may be split differently.
   const file = readWhole(filter, bytes, targetLang, options);
-  const { segments, findings } = takeTargets(filter, file.segments, translation, options);
+  // The report covers the source file only.
+  const { skipped: _, ...reading } = options;
+  const { segments, findings } = takeTargets(filter, file.segments, translation, reading);
   const whole = { ...file, segments, findings: [...file.findings, ...findings] };
   const both = intoSentences(filter, whole, options, targetLang);
   both.findings.push(...describeUncut(filter, bytes, both.uncut ?? []));
