@@ -61,6 +61,27 @@ describe('the PHP filter', () => {
     expect(double?.codes?.map(({ markup }) => markup)).toEqual(['$b[0]', '{$c->d}']);
   });
 
+  it('reads a variable after an escaped dollar sign or backslash as a code', () => {
+    const file = `<?php return ["\\\${$a} b", "\\\\{$x} c", "\\\\\\$y d"];`;
+    expect(read(file).map(({ source, codes }) => [source, codes?.map(({ markup }) => markup)])).toEqual([
+      [`$${formatCode(1, 'standalone')} b`, ['{$a}']],
+      [`\\${formatCode(1, 'standalone')} c`, ['{$x}']],
+      ['\\$y d', []],
+    ]);
+    const edits: [number, string][] = [
+      [0, `$${formatCode(1, 'standalone')} B`],
+      [1, `\\${formatCode(1, 'standalone')} C`],
+      [2, '\\$y D'],
+    ];
+    expect(write(file, edits)).toBe(file.replace(/[bcd]"/g, (end) => end.toUpperCase()));
+  });
+
+  it('reads a variable in braces after a single backslash as text, for the sake of existing documents', () => {
+    // PHP reads a backslash, a brace and the variable `$x`.
+    const [segment] = read('<?php return ["\\{$x} a"];');
+    expect([segment?.source, segment?.codes]).toEqual(['\\{$x} a', []]);
+  });
+
   it.each(["'x'", '"x"'])('writes hostile text between %s and changes no other byte', (literal) => {
     const file = `<?php\r\n$a = ${literal} ;\r\n$b = 'y';`;
     const edited = write(file, [[0, `${HOSTILE}$a {$b} ?> \\`]]);

@@ -18,7 +18,7 @@ interface Frame {
   key: string | null;
   /** Entries so far. */
   count: number;
-  /** The arguments of a call, or an expression, that is a value. */
+  /** Arguments of a call, or an expression in parentheses, within a value. */
   isValue: boolean;
 }
 
@@ -50,13 +50,12 @@ class PhpReader {
   readonly findings: Finding[] = [];
   readonly #places: Places;
   readonly #text: string;
+  readonly #skipped: SkippedSink | undefined;
   readonly #frames: Frame[] = [];
   /** The assigned variable and the keys after it. */
   #target: string[] = [];
   #before = '';
   #note = '';
-
-  readonly #skipped: SkippedSink | undefined;
   /** A string of the current value has been reported. */
   #isReported = false;
 
@@ -108,12 +107,12 @@ class PhpReader {
       this.#target = [source];
       return;
     }
-    const isValue = VALUE_BEFORE.includes(this.#before) && VALUE_AFTER.includes(after);
-    const isAssigned = this.#isAssigned(frame);
     const isFirst = VALUE_BEFORE.includes(this.#before);
-    if (isFirst && isAssigned && /^\.(?!\d)/.test(after)) this.#report('joined', start);
-    const isJoined = isAssigned && (this.#before === '.' || (isFirst && /^\.(?!\d)/.test(after)));
-    if (isJoined) this.#skip('joined', start, source);
+    const isValue = isFirst && VALUE_AFTER.includes(after);
+    const isAssigned = this.#isAssigned(frame);
+    const startsJoin = isFirst && isAssigned && /^\.(?!\d)/.test(after);
+    if (startsJoin) this.#report('joined', start);
+    if (startsJoin || (isAssigned && this.#before === '.')) this.#skip('joined', start, source);
     else if (frame?.isValue) this.#skip('call', start, source);
     if (!isValue || !isAssigned || source.trim() === '') return;
     const notes = this.#note ? [{ text: this.#note }] : [];
@@ -124,7 +123,7 @@ class PhpReader {
     return frame ? frame.kind === 'array' || frame.kind === 'define' : this.#before === '=';
   }
 
-  /** Once for each value. */
+  /** Reports skipped content, once for each value. */
   #skip(reason: 'joined' | 'call', at: number, source: string): void {
     if (this.#isReported || source.trim() === '') return;
     this.#isReported = true;

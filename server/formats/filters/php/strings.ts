@@ -12,7 +12,10 @@ const NAMED: Record<string, string> = {
   '"': '"',
 };
 const ESCAPE = /\\(?:u\{([0-9a-fA-F]{1,6})\}|x([0-9a-fA-F]{1,2})|([0-7]{1,3})|([\s\S]))/g;
-/** A variable in double-quoted text, by PHP's rules, or an escape before one: `\${$a}` is a dollar sign and `{$a}`. */
+/**
+ * A variable in double-quoted text, by PHP's rules, or an escaped backslash or dollar sign: `\${$a}` is a dollar sign
+ * and the variable `{$a}`.
+ */
 const VARIABLE =
   /\\[\\$]|\$\{[^}]{0,80}\}|\{\$[^}]{0,80}\}|\$[A-Za-z_\u0080-\uffff][\w\u0080-\uffff]*(?:\[[^\]]{0,80}\]|->[A-Za-z_]\w*)?/g;
 
