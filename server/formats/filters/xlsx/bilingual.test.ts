@@ -3,7 +3,8 @@ import { describe, expect, it } from 'vitest';
 import { readTable } from '../../tabular/index.ts';
 import type { OptionValues } from '../options.ts';
 import { readFiltered } from '../read-filtered.ts';
-import { buildWorkbook } from '../testing/build-package.ts';
+import { SkippedList } from '../skipped.ts';
+import { buildWorkbook, relationships, withParts } from '../testing/build-package.ts';
 import { HOSTILE, writtenOut } from '../testing/check-case.ts';
 import { writeFiltered } from '../write-filtered.ts';
 import { xlsxFilter } from './index.ts';
@@ -20,6 +21,8 @@ const ROWS =
   `<row r="3"><c r="A3" t="inlineStr"><is><t>b</t></is></c>${shared('B3', 6, ' s="3"')}${shared('E3', 5)}</row>` +
   `<row r="4">${shared('B4', 4)}<c r="D4" t="str"><f>B4&amp;"!"</f><v>Sea!</v></c></row><row r="5"/>` +
   `<row r="6">${shared('A6', 0)}${shared('D6', 5)}</row>`;
+
+const SHEET_TYPE = 'application/vnd.openxmlformats-officedocument.spreadsheetml.worksheet';
 
 const file = buildWorkbook({ rows: ROWS, strings: STRINGS });
 
@@ -78,6 +81,40 @@ describe('a bilingual workbook', () => {
       ['Meer'],
     ]);
     expect(read(written, 'fr').map(({ target }) => target)).toEqual([null, 'Mer', null]);
+  });
+
+  it('reports formulas, hidden sheets and sheets without a known header', () => {
+    const parts = Object.fromEntries(
+      Object.entries(unzipSync(file)).map(([name, bytes]) => [name, strFromU8(bytes)]),
+    );
+    const sheet = (rows: string) =>
+      [(parts['xl/worksheets/sheet1.xml'] ?? '').replace(ROWS, rows), SHEET_TYPE] as const;
+    const book = parts['xl/workbook.xml']?.replace(
+      '</sheets>',
+      '<sheet name="Old" sheetId="2" state="hidden" r:id="rId3"/><sheet name="Plan" sheetId="3" r:id="rId4"/></sheets>',
+    );
+    const three = withParts(file, {
+      'xl/workbook.xml': [book ?? ''],
+      'xl/_rels/workbook.xml.rels': [
+        relationships({
+          rId1: ['worksheet', 'worksheets/sheet1.xml'],
+          rId2: ['sharedStrings', 'sharedStrings.xml'],
+          rId3: ['worksheet', 'worksheets/sheet2.xml'],
+          rId4: ['worksheet', 'worksheets/sheet3.xml'],
+        }),
+      ],
+      'xl/worksheets/sheet2.xml': sheet(ROWS),
+      'xl/worksheets/sheet3.xml': sheet(`<row r="1">${shared('A1', 4)}</row>`),
+    });
+    const skipped = new SkippedList();
+    const values = { ...BILINGUAL, hidden_sheets: false };
+    const { segments } = readFiltered(xlsxFilter, three, 'de', { values, language: 'en', skipped });
+    expect(segments).toHaveLength(2);
+    expect(skipped.entries.map(({ reason, name, text }) => [reason, name, text])).toEqual([
+      ['formula', 'Prices!D4', 'Sea!'],
+      ['hidden', 'Old', null],
+      ['option', 'Plan', null],
+    ]);
   });
 
   it('reads hostile text back', () => {

@@ -6,10 +6,11 @@ import type { FilterSegment } from '../filter.ts';
 import type { PackagePart } from '../office/parts.ts';
 import { textOf } from '../office/read-runs.ts';
 import type { OptionValues } from '../options.ts';
+import type { SkippedSink } from '../skipped.ts';
 import { columnsOf, findHeader, type TableColumns, type TableLanguages } from '../table/columns.ts';
 import { isChanged, textsOfRow } from '../table/read.ts';
 import { rootOf } from '../xml-content.ts';
-import { scanPart, sheetsOf } from './cells.ts';
+import { reportFormulas, scanPart, sheetsOf } from './cells.ts';
 import { decodeEscapes, encodeEscapes } from './escapes.ts';
 import type { SheetCell } from './repeat.ts';
 import { columnLetters, columnNumber } from './tables.ts';
@@ -31,29 +32,40 @@ interface SheetRows {
 
 /**
  * The rows with a source in the sheets with a known header, or in the first one with any rows: one segment each, edited
- * in the target cell. Throws a FormatError if none has a column with sources.
+ * in the target cell. Reports other sheets. Throws a FormatError if none has a column with sources.
  */
 export function readBilingual(
   parts: readonly PackagePart[],
   values: OptionValues,
   languages: TableLanguages,
+  skipped?: SkippedSink,
 ): FilterSegment[] {
   const sheets = sheetsOf(parts);
   const strings = stringsOf(parts);
   const all = parts
-    .filter(({ name }) => sheets.has(name) && !(sheets.get(name)?.isHidden && values.hidden_sheets !== true))
+    .filter(({ name }) => sheets.has(name))
     .map((part) => readSheet(part, strings))
     .filter(({ rows }) => rows.length > 0);
-  const named = all.filter(({ rows }) => findHeader(rows, languages) !== null);
-  const read = named.length > 0 ? named : all.slice(0, 1);
+  const isHidden = ({ part }: SheetRows) =>
+    sheets.get(part.name)?.isHidden === true && values.hidden_sheets !== true;
+  const shown = all.filter((sheet) => !isHidden(sheet));
+  const named = shown.filter(({ rows }) => findHeader(rows, languages) !== null);
+  const read = named.length > 0 ? named : shown.slice(0, 1);
   const found: FilterSegment[][] = [];
   let problem: FormatError | null = null;
-  for (const sheet of read) {
+  for (const sheet of all) {
+    const name = sheets.get(sheet.part.name)?.name ?? sheet.part.name;
+    if (!read.includes(sheet)) {
+      skipped?.add(isHidden(sheet) ? 'hidden' : 'option', { name });
+      continue;
+    }
     try {
       found.push(segmentsOf(sheet, columnsOf(sheet.rows, languages, values)));
+      if (skipped) reportFormulas(sheet.tape, name, skipped);
     } catch (error) {
       if (!(error instanceof FormatError)) throw error;
       problem = error;
+      skipped?.add('option', { name });
     }
   }
   if (problem && found.length === 0) throw problem;

@@ -85,7 +85,7 @@ export const xlsxFilter: Filter = packageFilter({
   },
   read: (parts, values, skipped, languages = { source_lang: '', target_lang: '' }) =>
     isBilingual('monolingual', values)
-      ? readBilingual(parts, values, languages)
+      ? readBilingual(parts, values, languages, skipped)
       : readWorkbook(parts, values, skipped),
   prepare(edits) {
     const added = fillAddedColumn(edits);
