@@ -1,3 +1,4 @@
+import type { Locator } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { accessibilityProblems } from '../../support/browser.ts';
 import { fileOf } from '../support/files.ts';
@@ -5,6 +6,12 @@ import { useScreens } from '../support/screens.ts';
 
 // Separate: the workspace's abbreviations apply to the files of all tests.
 const screens = useScreens({ env: {} });
+
+async function chooseLanguage(dialog: Locator, name: string, language: string): Promise<void> {
+  const field = dialog.getByRole('combobox', { name });
+  await field.fill(language);
+  await field.blur();
+}
 
 test('import options of a file are chosen with a preview of its segments, begin with the workspace’s abbreviations, and are listed afterwards', async () => {
   const page = await screens.open({ path: '/users/?tab=abbreviations' });
@@ -43,14 +50,8 @@ test('import options of a file are chosen with a preview of its segments, begin 
   await dialog.getByRole('textbox', { name: /^Attributes/ }).fill('');
   await dialog.locator('summary', { hasText: 'Preview 2 segments' }).waitFor();
   expect(await accessibilityProblems(page)).toEqual([]);
-  for (const [name, language] of [
-    ['Source language', 'English'],
-    ['Target language', 'German'],
-  ] as const) {
-    const field = dialog.getByRole('combobox', { name });
-    await field.fill(language);
-    await field.blur();
-  }
+  await chooseLanguage(dialog, 'Source language', 'English');
+  await chooseLanguage(dialog, 'Target language', 'German');
   await dialog.getByRole('button', { name: 'Upload', exact: true }).click();
   const row = documents.getByRole('row', { name: /page\.en-de\.html/ });
   await row.getByRole('button', { name: /Actions for/ }).click();
@@ -96,14 +97,39 @@ test('the columns of a table are chosen with a preview of its source and target 
   await expect.poll(() => rows.getByText('blue', { exact: true }).count()).toBe(0);
   await dialog.getByRole('combobox', { name: 'Column headings' }).selectOption({ label: 'First row' });
   await dialog.locator('summary', { hasText: 'Preview 1 segment' }).waitFor();
-  for (const [name, language] of [
-    ['Source language', 'English'],
-    ['Target language', 'German'],
-  ] as const) {
-    const field = dialog.getByRole('combobox', { name });
-    await field.fill(language);
-    await field.blur();
-  }
+  await chooseLanguage(dialog, 'Source language', 'English');
+  await chooseLanguage(dialog, 'Target language', 'German');
   await dialog.getByRole('button', { name: 'Upload', exact: true }).click();
   await documents.getByRole('row', { name: /sea\.en-de\.csv/ }).waitFor();
+});
+
+test('the preview of a table shows the columns of its own languages, then of the chosen ones', async () => {
+  const page = await screens.open({ path: '/' });
+  const documents = page.getByRole('region', { name: 'Documents' });
+  const chooser = page.waitForEvent('filechooser');
+  await documents.getByRole('button', { name: 'Upload with options' }).click();
+  const table = 'key,da,en,"Text, French"\nsea,Hav,Sea,Mer\n';
+  await (await chooser).setFiles([fileOf('bay.csv', table)]);
+  const dialog = page.getByRole('dialog', { name: 'Upload with options' });
+  await dialog.locator('summary', { hasText: 'Preview 1 segment' }).click();
+  const source = dialog.getByRole('combobox', { name: 'Source language' });
+  await expect.poll(() => source.inputValue()).toBe('Danish (da)');
+  const cells = dialog.getByRole('table', { name: 'First segments' }).getByRole('cell');
+  await chooseLanguage(dialog, 'Source language', 'English');
+  await chooseLanguage(dialog, 'Target language', 'Danish');
+  await expect.poll(() => cells.allTextContents()).toEqual(['Sea', 'Hav']);
+  await chooseLanguage(dialog, 'Target language', 'French');
+  await expect.poll(() => cells.allTextContents()).toEqual(['Sea']);
+  await dialog.getByText('Import options', { exact: true }).click();
+  await dialog.getByRole('textbox', { name: /^Target column/ }).fill('Text, French');
+  await expect.poll(() => cells.allTextContents()).toEqual(['Sea', 'Mer']);
+  expect(await accessibilityProblems(page)).toEqual([]);
+  await dialog.getByRole('button', { name: 'Upload', exact: true }).click();
+  const row = documents.getByRole('row', { name: /bay\.csv/ });
+  await row.getByRole('button', { name: /Actions for/ }).click();
+  await page.getByRole('menuitem', { name: 'Import options' }).click();
+  const values = page.getByRole('dialog', { name: /Import options for bay/ }).getByRole('definition');
+  await expect
+    .poll(async () => (await values.allTextContents()).slice(0, 3))
+    .toEqual(['Detect automatically', 'Text, French', 'Detect automatically']);
 });

@@ -1,8 +1,9 @@
 import type { FormatOption, OptionValues } from '@tessera/shared/contract/document/options';
 import { WordList } from '@tessera/shared/remote/word-list';
-import { Checkbox, Select } from '@tessera/shared/ui';
+import { Checkbox, Select, TextField } from '@tessera/shared/ui';
+import { type ComponentProps, useState } from 'react';
 import { t } from './messages.ts';
-import { hintOfOption, isAsked, nameOfChoice, nameOfOption } from './option-words.ts';
+import { hintOfOption, isAsked, isOneColumn, nameOfChoice, nameOfOption } from './option-words.ts';
 import * as css from './upload.module.css';
 
 /** The import options of a file's format. */
@@ -58,12 +59,32 @@ function OneOption({
       />
     );
   }
+  const List = isOneColumn(name) ? OneColumn : WordList;
   return (
-    <WordList
+    <List
       label={label}
       description={hintOfOption(name)}
       words={Array.isArray(value) ? value : []}
       onChange={(next) => onChange(name, next)}
+    />
+  );
+}
+
+/** A list of at most one heading, which may have commas. */
+function OneColumn({ words, onChange, ...field }: ComponentProps<typeof WordList>) {
+  const [text, setText] = useState<string | null>(null);
+  return (
+    <TextField
+      {...field}
+      isOptional
+      spellCheck={false}
+      autoCapitalize="off"
+      dir="auto"
+      value={text ?? words[0] ?? ''}
+      onChange={(next) => {
+        setText(next);
+        onChange(next.trim() === '' ? [] : [next.trim()]);
+      }}
     />
   );
 }

@@ -35,7 +35,7 @@ export function OptionsDialog({ document, onClose }: { document: Document; onClo
               .map(([name, value]) => (
                 <div key={name}>
                   <dt>{nameOfOption(name)}</dt>
-                  <dd>{wordOfValue(value)}</dd>
+                  <dd>{wordOfValue(name, value)}</dd>
                 </div>
               ))}
           </dl>

@@ -101,8 +101,8 @@ export function UploadDialog({
   }
 
   const isGiven = (field: 'source_lang' | 'target_lang', detected: DetectedLanguage | null | undefined) =>
-    form.values[field] === asked.proposed[field] || form.values[field] === detected?.language;
-  // Detected languages are not the user's input.
+    [asked.proposed[field], preview?.[field], detected?.language].includes(form.values[field]);
+  // Languages of the file and detected ones are not the user's input.
   const isDirty =
     target !== asked.target ||
     !isGiven('source_lang', preview?.detected_source) ||

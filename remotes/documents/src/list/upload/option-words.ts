@@ -41,7 +41,7 @@ const HINTS = {
   source_column: 'option.column-hint',
   target_column: 'option.column-hint',
   key_column: 'option.column-hint',
-  note_columns: 'option.column-hint',
+  note_columns: 'option.note-columns-hint',
   length_column: 'option.column-hint',
   translated_elements: 'option.translated-elements-hint',
   inline_elements: 'option.inline-elements-hint',
@@ -51,11 +51,11 @@ const HINTS = {
 const EXAMPLES: Readonly<Record<string, string>> = {
   skipped_keys: 'meta, *.id',
   columns: 'B, D:F',
-  source_column: 'en, B',
-  target_column: 'de, C',
-  key_column: 'id, A',
+  source_column: 'en',
+  target_column: 'de',
+  key_column: 'id',
   note_columns: 'note, D',
-  length_column: 'max length, E',
+  length_column: 'max length',
   translated_elements: 'title, dc:description',
   inline_elements: 'b, term',
 };
@@ -87,25 +87,22 @@ export const hintOfOption = (name: string): string | undefined =>
 export const nameOfChoice = (choice: string): string =>
   choice in CHOICES ? t(CHOICES[choice as keyof typeof CHOICES]) : choice;
 
-/** A value for display. */
-export function wordOfValue(value: OptionValues[string]): string {
+/** The value of an option for display. */
+export function wordOfValue(name: string, value: OptionValues[string]): string {
   if (typeof value === 'boolean') return t(value ? 'option.yes' : 'option.no');
   if (typeof value === 'string') return nameOfChoice(value);
-  return value.length === 0 ? t('option.none') : value.join(t('option.comma'));
+  const none = COLUMNS.includes(name) ? 'option.detected' : 'option.none';
+  return value.length === 0 ? t(none) : value.join(t('option.comma'));
 }
 
-/** Only for bilingual tables. */
-const OF_TABLES = [
-  'source_column',
-  'target_column',
-  'key_column',
-  'note_columns',
-  'length_column',
-  'header_row',
-];
+/** Options of one column each, detected if they are empty. */
+const ONE_COLUMN = ['source_column', 'target_column', 'key_column', 'length_column'];
+const COLUMNS = [...ONE_COLUMN, 'note_columns'];
+
+export const isOneColumn = (name: string): boolean => ONE_COLUMN.includes(name);
 
 /** Whether an option applies given the others: abbreviations need sentences, source columns a bilingual table. */
 export function isAsked(name: string, values: OptionValues): boolean {
-  if (values.layout === 'cells' && OF_TABLES.includes(name)) return false;
+  if (values.layout === 'cells' && [...COLUMNS, 'header_row'].includes(name)) return false;
   return name !== 'abbreviations' || values.segmentation === 'sentences';
 }

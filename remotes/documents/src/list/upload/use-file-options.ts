@@ -4,6 +4,7 @@ import type { OptionValues } from '@tessera/shared/contract/document/options';
 import { queryOf, useQuery } from '@tessera/shared/query';
 import { primaryLanguage } from '@tessera/shared/text/languages';
 import { useState } from 'react';
+import { isAsked } from './option-words.ts';
 
 /** The chosen import options. The workspace's abbreviations for the language are proposed. */
 export function useFileOptions(language: string) {
@@ -31,6 +32,9 @@ export function useFileOptions(language: string) {
     },
     /** Whether a file of the format is segmented into sentences, whose rules depend on its language. */
     isCut: (format: string) => isCut(valuesOf(format)),
+    /** Whether a file of the format is a bilingual table, whose columns depend on both languages. */
+    isTable: (format: string) =>
+      optionsOf(format).some(({ name }) => name === 'source_column' && isAsked(name, valuesOf(format))),
   };
 }
 

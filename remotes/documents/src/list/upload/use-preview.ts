@@ -21,44 +21,55 @@ interface LanguageForm {
 }
 
 /**
- * Previews a file and detects languages missing in the file and its name, unless the user has chosen them.
+ * Previews a file and proposes its languages, unless the user has chosen them: from the file, or else detected.
  * Returns the preview, and a note for each field: how certain the detection is, while its value stays.
  */
-export function usePreview(file: File, form: LanguageForm, { givenFor, isCut }: FileOptionsChoice) {
+export function usePreview(file: File, form: LanguageForm, { givenFor, isCut, isTable }: FileOptionsChoice) {
   const { isPending, mutate } = useMutationOf(previewDocument);
   // The last preview stays until there is a new one.
   const [data, setData] = useState<DocumentPreview>();
   const latest = useRef(form);
   latest.current = form;
-  const { source_lang } = form.values;
+  const { source_lang, target_lang } = form.values;
   // Without a language, the server uses the one in the file's name, or else the one that it detects.
   const [known, setKnown] = useState(source_lang);
   const format = data?.format ?? '';
   const options = givenFor(format);
-  // The language only affects sentences.
-  const language = isCut(format) && source_lang !== known ? source_lang : '';
+  // The languages only affect sentences and the columns of tables.
+  const source = isTable(format) || (isCut(format) && source_lang !== known) ? source_lang : '';
+  const target = isTable(format) ? target_lang : '';
   const looked = useRef<File | null>(null);
   useEffect(() => {
     const gone = new AbortController();
-    const body = { ...(options !== undefined && { options }), ...(language && { source_lang: language }) };
+    const body = {
+      ...(options !== undefined && { options }),
+      ...(source && { source_lang: source }),
+      ...(target && { target_lang: target }),
+    };
     const look = () =>
       mutate(
         { file, body, signal: gone.signal },
         {
           // If detection fails, the user chooses as the dialog asks.
           onSuccess: (seen) => {
-            const { detected_source: source, detected_target: target, segments_count: count } = seen;
+            const { detected_source, detected_target, segments_count: count } = seen;
             setData(seen);
             const { values, set } = latest.current;
+            const found = {
+              source_lang: seen.source_lang || detected_source?.language,
+              target_lang: seen.target_lang || detected_target?.language,
+            };
             const proposed: Partial<FileLanguages> = {
-              ...(source && values.source_lang === '' && { source_lang: source.language }),
-              ...(target && values.target_lang === '' && { target_lang: target.language }),
+              ...(found.source_lang && values.source_lang === '' && { source_lang: found.source_lang }),
+              ...(found.target_lang && values.target_lang === '' && { target_lang: found.target_lang }),
             };
             set(proposed);
             if (proposed.source_lang) setKnown(proposed.source_lang);
-            if (source && proposed.source_lang) announce(wordOf(source));
-            else if (target && proposed.target_lang) announce(wordOf(target));
-            else if (options !== undefined || language)
+            if (detected_source && proposed.source_lang === detected_source.language)
+              announce(wordOf(detected_source));
+            else if (detected_target && proposed.target_lang === detected_target.language)
+              announce(wordOf(detected_target));
+            else if (options !== undefined || source || target)
               announce(t('upload.look', { count, n: formatNumber(count) }));
           },
         },
@@ -70,7 +81,7 @@ export function usePreview(file: File, form: LanguageForm, { givenFor, isCut }: 
       clearTimeout(timer);
       gone.abort();
     };
-  }, [file, options, language, mutate]);
+  }, [file, options, source, target, mutate]);
 
   const wordOn = (field: keyof FileLanguages): string | undefined => {
     if (isPending && field === 'source_lang' && form.values.source_lang === '') return t('upload.detecting');
