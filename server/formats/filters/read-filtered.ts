@@ -105,13 +105,16 @@ export function readSource(
   const places = new Places(source.text);
   const findings = [...(file.findings ?? [])];
   const isSkipped = skippedKeys(values);
+  const report = (reason: 'key' | 'unsupported', { start, key, source: text }: FilterSegment) =>
+    skipped?.add(reason, { at: start, name: key, text: readableText(text) });
   const segments = file.segments.filter((segment) => {
     if (isSkipped(segment.key)) {
-      skipped?.add('key', { at: segment.start, name: segment.key, text: readableText(segment.source) });
+      report('key', segment);
       return false;
     }
     if (isStorable(segment)) return true;
     const place = places.at(segment.start);
+    report('unsupported', segment);
     const message = localised('format.warning.unstorable');
     findings.push({ severity: 'warning', constraint: 'unstorable-text', message, ...place });
     return false;

@@ -92,6 +92,8 @@ describe('skipped content of text files', () => {
       ['length-variant', 2, 'Alle sichern'],
       ['length-variant', 3, 'Sichern'],
       ['obsolete', 4, 'Old & gone'],
+      // Its translation has tags that the source lacks.
+      ['unsupported', 2, 'Save all'],
     ]);
   });
 
@@ -163,6 +165,20 @@ describe('skipped content of text files', () => {
       'html',
       'script',
     ]);
+  });
+
+  it('includes texts over several lines in INI, and entries outside the grammar in Fluent', () => {
+    const ini = '[a]\nread=Read\nlong=First line\n  second line\n';
+    expect(skippedIn('ini', ini)).toEqual([
+      { reason: 'unsupported', line: 3, slide: null, name: 'a.long', text: 'First line' },
+    ]);
+    expect(inText('fluent', 'read = Read\n\nOnly words here\n\nlast = Read\n')).toEqual([
+      ['unsupported', 3, 'Only words here'],
+    ]);
+  });
+
+  it('includes texts with characters that cannot be stored', () => {
+    expect(inText('json', '{"a":"Read",\n"b":"A \\u0001 bell"}')).toEqual([['unsupported', 2, 'A bell']]);
   });
 
   it('includes elements that rules or attributes exclude in XML', () => {

@@ -18,10 +18,10 @@ export const fluentFilter: Filter = {
   // FreeMarker templates have the same extension.
   recognises: (head) => !/\0|^\s*<|<[#@]/.test(head) && /^(?:#|-?[a-zA-Z][\w-]* *=)/m.test(head),
   decode: (bytes) => decodePlain(bytes),
-  read: (text, _targetLang, plurals) => ({
+  read: (text, _targetLang, plurals, _values, skipped) => ({
     source_lang: null,
     target_lang: null,
-    ...readFluent(text, plurals),
+    ...readFluent(text, plurals, skipped),
   }),
   encoder: ({ text }) => fluentWriter(text),
 };

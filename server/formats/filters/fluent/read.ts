@@ -10,9 +10,13 @@ import {
   type PluralLanguage,
   type PluralType,
 } from '../plural-categories.ts';
+import type { SkippedSink } from '../skipped.ts';
 import { parseFluent } from './parse.ts';
 import type { Element, Pattern, Select, Variant } from './pattern.ts';
 import { FluentScanner } from './scan.ts';
+
+/** Units of an unread entry searched for its first line. */
+const EXCERPT = 200;
 
 interface Reading {
   text: string;
@@ -35,6 +39,7 @@ interface Around {
 export function readFluent(
   text: string,
   plurals: PluralLanguage,
+  skipped?: SkippedSink,
 ): { segments: FilterSegment[]; findings: Finding[] } {
   const { entries, junk } = parseFluent(text);
   const reading: Reading = { text, plurals, segments: [] };
@@ -48,6 +53,7 @@ export function readFluent(
   }
   const places = new Places(text);
   const findings = junk.map((at): Finding => {
+    skipped?.add('unsupported', { at, text: text.slice(at, at + EXCERPT).split('\n', 1)[0] ?? '' });
     const message = localised('format.warning.skipped', { what: 'entry' });
     return { severity: 'warning', constraint: 'skipped-text', message, ...places.at(at) };
   });

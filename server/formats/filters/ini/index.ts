@@ -22,7 +22,11 @@ export const iniFilter: Filter = {
     !head.includes('\0') && !/^\s*</.test(head) && /^[ \t]*(?:\[|[;#]|[^\s=]+.*=)/m.test(head),
   decode: decodeGuessed,
   declareUtf8: () => [],
-  read: (text) => ({ source_lang: null, target_lang: null, ...readIni(text) }),
+  read: (text, _targetLang, _plurals, _values, skipped) => ({
+    source_lang: null,
+    target_lang: null,
+    ...readIni(text, skipped),
+  }),
   encoder: ({ text }) => iniWriter(text),
 };
 

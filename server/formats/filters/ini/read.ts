@@ -2,6 +2,7 @@ import { localised } from '../../../messages/localised.ts';
 import type { Finding } from '../../xliff/types.ts';
 import { Places } from '../../xml/place.ts';
 import type { FilterSegment } from '../filter.ts';
+import type { SkippedSink } from '../skipped.ts';
 
 const LINE_BREAK = /\r\n|\n|\r/g;
 
@@ -18,7 +19,10 @@ export function unquoted(value: string): { quote: string; text: string } | null 
  * The values that are not blank, with the comments above them as notes; their keys begin with the section. Texts
  * over several lines (Python) are reported and left out.
  */
-export function readIni(text: string): { segments: FilterSegment[]; findings: Finding[] } {
+export function readIni(
+  text: string,
+  skipped?: SkippedSink,
+): { segments: FilterSegment[]; findings: Finding[] } {
   const segments: FilterSegment[] = [];
   const findings: Finding[] = [];
   const places = new Places(text);
@@ -63,6 +67,7 @@ export function readIni(text: string): { segments: FilterSegment[]; findings: Fi
   const report = (segment: FilterSegment | null): void => {
     if (!segment || segments.at(-1) !== segment) return;
     segments.pop();
+    skipped?.add('unsupported', { at: segment.start, name: segment.key, text: segment.source });
     const message = localised('format.warning.skipped', { what: 'lines' });
     findings.push({ severity: 'warning', constraint: 'skipped-text', message, ...places.at(segment.start) });
   };

@@ -29,6 +29,8 @@ export const skippedReason = z.enum([
   'code',
   'front-matter',
   'html',
+  // Notations that are not read, and characters that cannot be stored
+  'unsupported',
   // Import options: a skipped key, and anything else
   'key',
   'option',
