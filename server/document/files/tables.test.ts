@@ -1,3 +1,4 @@
+import { strToU8, zipSync } from 'fflate';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { buildWorkbook } from '../../formats/filters/testing/build-package.ts';
 import { readTable } from '../../formats/tabular/index.ts';
@@ -78,7 +79,7 @@ describe('a table of texts as a document', () => {
     expect(await recordsOf(id)).toMatchObject([{ source: 'Mer', target: 'Sea; open' }]);
   });
 
-  test('names its two languages, of more the first', async () => {
+  test('states its languages if there are two, otherwise only the source', async () => {
     const id = await upload('en\tde\nSea\tMeer\n', 'sea.tsv');
     expect((await manager.get(`/document/${id}`)).body).toMatchObject(ENGLISH_GERMAN);
     const { status, body } = await manager.upload('/document/', 'key,en,de,fr\na,b,c,d\n', 'sea.csv');
@@ -86,7 +87,7 @@ describe('a table of texts as a document', () => {
     expect(body.errors.map(({ path }: { path: string }) => path)).toEqual(['target_lang']);
   });
 
-  test('has its columns chosen, for the preview as well', async () => {
+  test('is read by the chosen columns, also in the preview', async () => {
     const options = JSON.stringify({ key_column: ['A'], target_column: ['D'], header_row: 'no_header' });
     const file = 'a,Sea,x,Meer\nb,Bay,y,\n';
     const preview = await manager.upload('/document/preview', file, 'sea.csv', { options });
@@ -119,7 +120,7 @@ describe('a table of texts as a document', () => {
     expect(await compare(id, copy, name)).toEqual([['Bay', 'Baie']]);
   });
 
-  test('may be a workbook, whose target cells are edited and returned', async () => {
+  test('can be a workbook, whose target cells are edited and imported from a returned copy', async () => {
     const text = (cell: string, words: string) => `<c r="${cell}" t="inlineStr"><is><t>${words}</t></is></c>`;
     const header = `<row r="1">${text('A1', 'en')}${text('B1', 'fr')}</row>`;
     const row = (words: string) => `<row r="2">${text('A2', 'Bay')}${text('B2', words)}</row>`;
@@ -134,7 +135,13 @@ describe('a table of texts as a document', () => {
     expect(rows.map(({ cells }) => cells)).toEqual([['en', 'fr'], ['Bay']]);
   });
 
-  test('is rejected with the row of a quote that is not closed', async () => {
+  test('is a document of a ZIP archive, whatever its name', async () => {
+    const archive = zipSync({ 'de/glossary.csv': strToU8('en,de\nsea,Meer\n'), 'a.ini': strToU8('a=Sea\n') });
+    const { body } = await manager.upload('/document/', archive, 'all.zip', ENGLISH_GERMAN);
+    expect(body.documents.map(({ name }: { name: string }) => name)).toEqual(['glossary.csv', 'a.ini']);
+  });
+
+  test('is rejected with the row of an unclosed quote', async () => {
     const id = await upload('en,de\nsea,"Meer\n', 'sea.csv', ENGLISH_GERMAN);
     const { body } = await manager.get(`/document/${id}`);
     expect(body).toMatchObject({
@@ -143,7 +150,7 @@ describe('a table of texts as a document', () => {
     });
   });
 
-  test('is rejected at once if it is no text', async () => {
+  test('is rejected at upload if it is binary', async () => {
     const { status } = await manager.upload(
       '/document/',
       new Uint8Array([0, 1, 2, 0]),

@@ -11,7 +11,7 @@ export interface ScanCsvOptions {
   start?: number;
   /** Sets the rows' `places`. */
   has_places?: boolean;
-  /** Whether a quote at the beginning of a cell quotes it; off for tables that have no quoting. */
+  /** Whether a quote at the beginning of a cell quotes it; off for tables without quoting. */
   has_quotes?: boolean;
 }
 

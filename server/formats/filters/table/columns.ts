@@ -10,7 +10,7 @@ import { COLUMNS, chosenColumns, HEADER_ROW } from './options.ts';
 
 /** The meaning of a bilingual table's columns, as indexes. */
 export interface TableColumns {
-  /** Number of rows up to the header and with it. */
+  /** Number of rows up to and including the header. */
   header_rows: number;
   source: number;
   target: number;
@@ -32,7 +32,7 @@ export interface TableLanguages {
 /** Title rows above a header have only one cell with text. */
 const MAX_TITLE_ROWS = 4;
 
-/** The first row that may be a header, and what its headings say; null = it is not one. */
+/** The header and the columns by its headings; null = the first row with several cells is not a header. */
 export function findHeader(
   rows: readonly TableRow[],
   { source_lang, target_lang }: Partial<TableLanguages> = {},
@@ -90,7 +90,7 @@ export function columnsOf(
   };
 }
 
-/** The header: as detected or chosen, or the first row with a heading by which a column was chosen. */
+/** The index of the header: detected, chosen, or the row with a heading that a column option names. */
 function headerAt(rows: readonly TableRow[], detected: number | null, values: OptionValues): number | null {
   if (values[HEADER_ROW.name] === 'no_header' || rows.length === 0) return null;
   if (detected !== null) return detected;
@@ -116,7 +116,7 @@ function columnNamed(name: string, headings: readonly string[], width: number): 
   const place = name.trim().toUpperCase();
   const isLetters = /^[A-Z]{1,3}$/.test(place);
   const index = (isLetters ? columnNumber(place) : PLACE.test(place) ? Number(place) : 0) - 1;
-  // One more than the widest row: the translations of a list of sources.
+  // One column after the widest row may be chosen, for the translations of a list of sources.
   if (index >= 0 && index <= width) return index;
   throw new FormatError('no-such-column', localised('format.table.no-column', { column: name }));
 }
@@ -133,7 +133,7 @@ function byOrder({ at, key }: { at: number | null; key: number | null }): Said {
   return { source, target: source + 1, key: null, context: null, notes, length: null };
 }
 
-/** Kinds of columns that describe a text, besides comments. */
+/** Kinds of columns that describe a text. */
 const NOTES = ['definition', 'usage', 'comment'];
 
 function byHeadings({ columns, source, target }: ColumnMapping, languages: TableLanguages): Said {
@@ -157,7 +157,7 @@ function byHeadings({ columns, source, target }: ColumnMapping, languages: Table
   };
 }
 
-/** A target column's heading, written like that of the sources: `en_US` → `de_DE`, `EN` → `DE`; otherwise `target`. */
+/** A target heading, written like the source heading: `en_US` → `de_DE`, `EN` → `DE`; otherwise `target`. */
 function headingLike(source: string, targetLang: string): string {
   const { kind } = readHeading(source);
   if (targetLang === '' || (kind !== 'term' && source.trim() !== '')) return 'target';

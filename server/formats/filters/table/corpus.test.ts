@@ -11,7 +11,7 @@ const tables = formatCases(/^table\//).map((one) => ({ ...one, bytes: one.read()
 const glossaries = corpusCases('bilingual tables', /^csv\//);
 if (!hasFormatCorpus) console.log('table corpus: skipped, ../shared/corpus/formats is not here');
 
-/** With a translated language that no file has: all get a column for it. */
+/** Uses target languages that the files lack, so each gets a new column. */
 function checkRoundTrip(path: string, file: Uint8Array): void {
   const filter = /\.tsv$|_tab\.csv$/.test(path) ? tsvFilter : csvFilter;
   for (const target of ['cs', 'tlh']) {
@@ -28,7 +28,7 @@ function checkRoundTrip(path: string, file: Uint8Array): void {
 describe.skipIf(!hasFormatCorpus)('the table corpus', () => {
   it.each(tables)('reads every row of $path, and writes only the targets', ({ path, bytes, least, most }) => {
     const { segments, findings } = readFiltered(csvFilter, bytes, 'cs');
-    // A quote that is not doubled joins two rows, in Python as well.
+    // An undoubled quote joins two rows, also in Python's reader.
     const lost = findings.filter(({ constraint }) => constraint === 'stray-quote').length;
     expect(segments.length).toBeGreaterThanOrEqual(least - lost);
     expect(segments.length).toBeLessThanOrEqual(most);

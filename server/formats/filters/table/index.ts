@@ -18,7 +18,7 @@ export const tsvFilter = tableFilter({
   delimiter: '\t',
 });
 
-/** `delimiter`: that of a file which has none. */
+/** `delimiter`: the default, if none is detected. */
 function tableFilter({
   delimiter,
   ...names

@@ -1,7 +1,7 @@
 import { type FilterOption, listOf, type OptionValues } from '../options.ts';
 import type { PlaceholderKind } from '../placeholders.ts';
 
-/** Placeholders and tags in tables, which do not say what program uses them. */
+/** Placeholders and tags in tables; the program that uses them is not known. */
 export const PLACEHOLDERS: readonly PlaceholderKind[] = [
   'printf',
   'printf-order',
@@ -11,7 +11,7 @@ export const PLACEHOLDERS: readonly PlaceholderKind[] = [
   'numbered-tags',
 ];
 
-/** For workbooks: all cells are translated, or the sources of a bilingual table into its target column. */
+/** For workbooks: translate all cells in place, or the source column of a bilingual table into its target column. */
 export const LAYOUT: FilterOption = {
   name: 'layout',
   type: 'choice',
@@ -19,12 +19,12 @@ export const LAYOUT: FilterOption = {
   default: 'cells',
 };
 
-/** Whether a file has translations, by its format or, for a workbook, by the option. */
+/** Whether a file contains translations: by its format or, for a workbook, by the option. */
 export function isBilingual(languages: 'monolingual' | 'bilingual', values: OptionValues = {}): boolean {
   return languages === 'bilingual' || values[LAYOUT.name] === 'bilingual';
 }
 
-/** The delimiters by the choices of the option; `detected` is none of them. */
+/** The delimiters by the choices of the option, except `detected`. */
 const DELIMITERS: Readonly<Record<string, string>> = { comma: ',', semicolon: ';', bar: '|', tab: '\t' };
 
 export const DELIMITER: FilterOption = {
@@ -49,7 +49,7 @@ export const HEADER_ROW: FilterOption = {
 
 const column = (name: string): FilterOption => ({ name, type: 'list', default: [] });
 
-/** Columns by heading, letter or number. Those left empty are detected. */
+/** Columns by heading, letter or number. Empty ones are detected. */
 export const COLUMNS = {
   source: column('source_column'),
   target: column('target_column'),

@@ -68,7 +68,7 @@ function notesOf(row: TableRow, { notes }: TableColumns, context: string): Xliff
   return [{ text: context, from: 'context' }, ...told].filter(({ text }) => text !== '');
 }
 
-/** The range of a cell, with its quotes; in a shorter row its end, and the missing delimiters. */
+/** The range of a cell with its quotes; in a shorter row, the end of the row and the missing delimiters. */
 function placeOf(
   { cells, places }: PlacedRow,
   column: number,
@@ -108,7 +108,7 @@ function addColumn(table: ScannedTable, columns: TableColumns, heading: string):
   return { cells };
 }
 
-/** Fills an added column, with the first translation in it, so that all rows have the same number of cells. */
+/** Adds the column to all rows with the first translation in it, so that they keep the same number of cells. */
 export function fillAddedColumn(edits: readonly SegmentEdit[]): { edits: SegmentEdit[]; splices: Splice[] } {
   const changed = edits.filter(({ segment, target }) => isChanged(segment, target));
   const written = new Set(changed.map(({ segment }) => segment.start));
@@ -120,7 +120,7 @@ export function fillAddedColumn(edits: readonly SegmentEdit[]): { edits: Segment
   return { edits: [...edits], splices };
 }
 
-/** The cell of a target; no splice where the file has the same text. */
+/** The cell of a target; no splice if the text is unchanged. */
 export function encodeTarget(target: string, segment: FilterSegment): string | Splice[] {
   return segment.cell && isChanged(segment, target) ? writeCell(target, segment.cell) : [];
 }
@@ -129,7 +129,7 @@ export function isChanged(segment: FilterSegment, target: string): boolean {
   return target !== (segment.target ?? '');
 }
 
-/** The languages in the header of a table of two languages, from the beginning of a file; null = not named. */
+/** The languages in a header, from the beginning of a file; null = not named, or one of several targets. */
 export function languagesOfHead(
   head: string,
   fallback: string,

@@ -34,7 +34,7 @@ export function scanTable(text: string, fallback: string, values: OptionValues):
   if (wrong.length > 0 && delimiter === '\t') {
     return { text, rows: scan(false).rows.filter(isPlaced), delimiter, has_quotes: false, stray: [] };
   }
-  // Without its end, the places of all later cells depend on their texts.
+  // The places of all later cells depend on where the quote ends.
   const unclosed = wrong.find(({ reason }) => reason === 'unclosed_quote');
   if (unclosed) {
     const { line } = unclosed;
@@ -45,14 +45,14 @@ export function scanTable(text: string, fallback: string, values: OptionValues):
 
 const isPlaced = (row: TableRow): row is PlacedRow => row.places !== undefined;
 
-/** The first rows, for the beginning of a file. */
+/** The first rows, from the beginning of a file. */
 export function scanHead(head: string, fallback: string): TableRow[] {
   const start = statedDelimiter(head)?.end ?? 0;
   const delimiter = statedDelimiter(head)?.delimiter ?? detectDelimiter(head, start, fallback);
   return firstRows(head, start, delimiter);
 }
 
-/** Prefers a delimiter that gives a header, which no translation changes. */
+/** Prefers a delimiter that gives a header, because translations do not change it. */
 function detectDelimiter(text: string, start: number, fallback: string): string {
   const candidates = [fallback, ...DELIMITERS.filter((one) => one !== fallback)];
   const named = candidates.find((delimiter) => findHeader(firstRows(text, start, delimiter)) !== null);

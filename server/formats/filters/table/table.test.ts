@@ -69,7 +69,7 @@ describe('the columns of a table', () => {
     expect(read(text, { values }).segments).toMatchObject([{ source: 'sea', target: 'Meer' }]);
   });
 
-  it('can be without a header although the first row looks like one', () => {
+  it('have no header if the option says that there is none', () => {
     expect(rows('source,target\nsea,Meer\n', { values: { header_row: 'no_header' } })).toEqual([
       ['source', 'source', 'target'],
       ['sea', 'sea', 'Meer'],
@@ -92,12 +92,12 @@ describe('the columns of a table', () => {
     expect(rows('source,target\nOpen,\n')).toEqual([['Open', 'Open', null]]);
   });
 
-  it('leave out notes in other languages', () => {
+  it('give no notes in other languages', () => {
     const { segments } = read('en,de,comment [de],fr,comment [fr]\nsea,Meer,x,mer,y\n');
     expect(segments[0]?.notes).toEqual([{ text: 'x' }]);
   });
 
-  it('are missing: the error says which', () => {
+  it('are rejected with an error that names the missing one', () => {
     expect(() => read('key,fr,it\na,mer,mare\n')).toThrow('no column with the source texts');
     expect(() => read('a,b\n', { values: { key_column: ['Name'] } })).toThrow('no column “Name”');
     expect(() => read('a,b\n', { values: { source_column: ['D'] } })).toThrow('no column “D”');
@@ -106,7 +106,7 @@ describe('the columns of a table', () => {
     );
   });
 
-  it('name the languages of an upload, unless there are more than two', () => {
+  it('give the languages of an upload, and only the source if there are more than two', () => {
     const languages = (head: string) => Object.values(csvFilter.languagesOf?.(head) ?? {});
     expect(languages('key;en-GB;de\n')).toEqual(['en-GB', 'de']);
     expect(languages('key,en,de,fr\n')).toEqual(['en', null]);
@@ -145,7 +145,7 @@ describe('the cells of a table', () => {
     expect(segment?.codes?.map(({ markup }) => markup)).toEqual(['<b>', '%s', '{count}']);
   });
 
-  it('of tab-separated values are quoted, or else their quotes are text', () => {
+  it('of tab-separated values keep quotes as text if these do not match', () => {
     expect(rows('a\t"b\tc"\n', { filter: tsvFilter })).toEqual([['a', 'a', 'b\tc']]);
     expect(rows('a\t"b" c\n"d\t\n', { filter: tsvFilter })).toEqual([
       ['a', 'a', '"b" c'],
@@ -153,7 +153,7 @@ describe('the cells of a table', () => {
     ]);
   });
 
-  it('with an open quote are rejected by line, and an undoubled one is reported', () => {
+  it('with an unclosed quote are rejected by row, and an undoubled quote is a warning', () => {
     expect(() => read('a,b\nc,"d\n')).toThrow('Row 2: a quote that opens a cell is not closed.');
     const { segments, findings } = read('"a "x" b",c\n');
     expect(segments).toMatchObject([{ source: 'a "x" b', target: 'c' }]);

@@ -39,7 +39,7 @@ const sheetOf = (bytes: Uint8Array) =>
   strFromU8(unzipSync(bytes)['xl/worksheets/sheet1.xml'] ?? expect.fail());
 
 describe('a bilingual workbook', () => {
-  it('has the rows with a source and a target that is no formula', () => {
+  it('gives the rows with a source, except those whose target is a formula', () => {
     expect(read(file)).toMatchObject([
       { key: '7', source: 'Sea', target: 'Meer', notes: [{ text: 'wide' }] },
       { key: 'b', target: null, codes: [{ markup: '<b>' }, { markup: '%s' }] },
@@ -50,12 +50,12 @@ describe('a bilingual workbook', () => {
     expect(read(file, 'de', {}).map(({ source }) => source)).toContain('Meer');
   });
 
-  it('is the upload without edits or with the same texts', () => {
+  it('is written unchanged without edits or with the same texts', () => {
     expect(write(file, {})).toEqual(file);
     expect(write(file, { 0: 'Meer', 1: '' })).toEqual(file);
   });
 
-  it('has only its target cells changed, also where cells share a string or are missing', () => {
+  it('changes only its target cells, also those that share a string or are missing', () => {
     expect(sheetOf(write(file, { 0: 'Die See', 1: '<b>%s</b> & mehr' }))).toBe(
       sheetOf(file)
         .replace(
@@ -122,7 +122,7 @@ describe('a bilingual workbook', () => {
     expect(again.map((one) => writtenOut(one.target ?? '', one))).toEqual([HOSTILE, `${HOSTILE}_x000D_`]);
   });
 
-  it('is rejected if no column has the sources, and without a header has them in the first', () => {
+  it('is rejected without a source column; without a header the first column is the source', () => {
     expect(() => readFiltered(xlsxFilter, file, 'fr', { values: BILINGUAL, language: 'it' })).toThrow(
       'no column with the source texts',
     );

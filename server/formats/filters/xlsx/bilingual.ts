@@ -19,7 +19,7 @@ import { columnLetters, columnNumber } from './tables.ts';
 const MAX_COLUMNS = 1000;
 
 interface SheetRow extends TableRow {
-  /** The element, and those of its cells by column, from 0. */
+  /** The row's element, and its cells' elements by column, from 0. */
   node: number;
   nodes: Map<number, number>;
 }
@@ -117,7 +117,7 @@ function readSheet(part: PackagePart, strings: readonly string[]): SheetRows {
   return { part, tape, rows };
 }
 
-/** The text or number of a cell; a formula has none. */
+/** The text or number of a cell; empty for a formula. */
 function cellText(tape: XmlTape, cell: number, strings: readonly string[]): string {
   if (tape.child(cell, 'f') >= 0) return '';
   const type = tape.attribute(cell, 't');
@@ -140,13 +140,13 @@ function segmentsOf({ part, tape, rows }: SheetRows, columns: TableColumns): Fil
   return rows.slice(columns.header_rows).flatMap((row) => {
     const texts = textsOfRow(row, columns);
     const target = row.nodes.get(columns.target);
-    // The result of a formula cannot be translated.
+    // A target that is a formula is not edited.
     if (!texts || (target !== undefined && tape.child(target, 'f') >= 0)) return [];
     return [{ ...texts, ...place(row), ...(added && { added_column: added }) }];
   });
 }
 
-/** The target cell of a row, or its place among the others. A missing one looks like its source. */
+/** The target cell of a row, or the place for a new one, which has the style of its source. */
 function placeOf(tape: XmlTape, row: SheetRow, { source, target }: TableColumns, at: number) {
   const own = row.nodes.get(target);
   const like = own ?? row.nodes.get(source);
@@ -163,7 +163,7 @@ function placeOf(tape: XmlTape, row: SheetRow, { source, target }: TableColumns,
   return { start: start + at, end: start + at, sheet_cell };
 }
 
-/** The target cell with its text in it: other cells may share the string that it had. */
+/** The target cell with an inline text, because other cells may use the same shared string. */
 export function encodeSheetCell(target: string, segment: FilterSegment, cell: SheetCell) {
   return isChanged(segment, target) ? cellMarkup(target, cell) : [];
 }

@@ -7,7 +7,7 @@ export interface SheetTable {
 
 /** The target cell of a row in a bilingual workbook. */
 export interface SheetCell {
-  /** Of the names of elements, with its colon; usually empty. */
+  /** Prefix of element names, with its colon; usually empty. */
   prefix: string;
   /** `C5` */
   reference: string;
