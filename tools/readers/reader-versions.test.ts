@@ -36,7 +36,7 @@ function fingerprint(...parts: (string | Uint8Array)[]): string {
   return hash.digest('hex').slice(0, 16);
 }
 
-/** The default options without sentences, whose default a document stores, and all of them on. */
+/** The default options with paragraphs, because a document stores its segmentation, and all options turned on. */
 function optionsOf({ options = [] }: Filter): OptionValues[] {
   const on = options.flatMap((one): [string, boolean | string][] => {
     if (one.type === 'boolean') return [[one.name, true]];
