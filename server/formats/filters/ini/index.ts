@@ -19,7 +19,9 @@ export const iniFilter: Filter = {
   placeholders: ['braces', 'printf', 'printf-order', 'tags', 'numbered-tags'],
   options: [SKIPPED_KEYS, NUMBERED_TAGS, PLACEHOLDER_ORDER],
   recognises: (head) =>
-    !head.includes('\0') && !/^\s*</.test(head) && /^[ \t]*(?:\[|[;#]|[^\s=]+.*=)/m.test(head),
+    !head.includes('\0') &&
+    !/^\s*</.test(head) &&
+    /^[ \t]*(?:[[;#]|[^\s=][^=\r\n\u2028\u2029]*=)/m.test(head),
   decode: decodeGuessed,
   declareUtf8: () => [],
   read: (text, _targetLang, _plurals, _values, skipped) => ({
@@ -30,9 +32,12 @@ export const iniFilter: Filter = {
   encoder: ({ text }) => iniWriter(text),
 };
 
-/** Returns the value of a target: in quotes if the file's is, or if it would be read differently without. */
+/** A line whose whole value is in quotes. */
+const QUOTED_LINE = /^[^=\r\n\u2028\u2029]*=[ \t]*(["']).+\1[ \t]*$/m;
+
+/** Writes quotes around a translation if the file has them there, or if it would be read differently without. */
 function iniWriter(file: string): Encoder {
-  const usesQuotes = /=[ \t]*(["']).+\1[ \t]*$/m.test(file);
+  const usesQuotes = QUOTED_LINE.test(file);
   return (target, { start, end }) => {
     const text = target.replaceAll(/\r\n|[\r\n\u2028\u2029]/g, ' ');
     const own = unquoted(file.slice(start, end))?.quote;

@@ -32,7 +32,7 @@ describe('the INI filter', () => {
     ]);
   });
 
-  it('keeps quotes and comments, and adds quotes where programs would read another text', () => {
+  it('keeps quotes and comments, and adds quotes where programs would misread the text', () => {
     const written = (at: number, text: string) => write(bytes(FILE), [[at, text]]).toString();
     expect(written(0, 'a\r\nb')).toBe(FILE.replace('Pump', 'a b'));
     expect(written(0, ' a')).toBe(FILE.replace('Pump', '" a"'));
@@ -44,7 +44,7 @@ describe('the INI filter', () => {
     expect(write(bytes(plain), [[1, 'x; y']]).toString()).toBe('a = b\nc = x; y\n');
   });
 
-  it('reads and writes Windows code pages, and UTF-8 for other characters', () => {
+  it('writes Windows code pages, and UTF-8 if the code page lacks a character', () => {
     const russian = Buffer.concat([
       Buffer.from('[a]\r\nb = ', 'latin1'),
       Buffer.from([0xcf, 0xf0, 0xe8, 0xe2, 0xe5, 0xf2, 0x20, 0xec, 0xe8, 0xf0]),
@@ -57,7 +57,7 @@ describe('the INI filter', () => {
     expect(write(russian, [[1, '日']]).toString()).toBe('[a]\r\nb = Привет мир\r\nc = 日\r\n');
   });
 
-  it('reports texts that go on in the next line, and leaves them out', () => {
+  it('reports texts over several lines, and leaves them out', () => {
     const file = bytes('[a]\nb = one\n  two\nc = three\n');
     const { segments, findings } = readFiltered(iniFilter, file);
     expect(segments.map(({ key }) => key)).toEqual(['a.c']);
@@ -66,6 +66,12 @@ describe('the INI filter', () => {
 
   it('reads a line of 10 MB', () => {
     expect(read(bytes(`a="${'x'.repeat(10_000_000)}"`))[0]?.source).toHaveLength(10_000_000);
+  });
+
+  it('recognises and writes a file with a line of 1 MB that is full of quotes', () => {
+    const hostile = `a = b\nc ${'="'.repeat(500_000)}x\n`;
+    expect(iniFilter.recognises('x'.repeat(1_000_000))).toBe(false);
+    expect(write(bytes(hostile), [[0, 'z; y']]).toString()).toBe(hostile.replace('b', 'z; y'));
   });
 });
 
@@ -81,7 +87,7 @@ const textOf = (parts: readonly string[]) =>
 describe('texts written into an INI file', () => {
   const file = '[s]\nx = "old" ; c\ny = old\nz = \'old\'\n[t]\nlast = end\n';
 
-  it('are read by the ini package as they were typed', () => {
+  it('are returned unchanged by the ini package', () => {
     const property = fc.property(fc.nat(2), textOf(PARTS), (at, wanted) => {
       // The package reads no comments after quotes.
       const plain = bytes(file.replace(' ; c', ''));
@@ -95,7 +101,7 @@ describe('texts written into an INI file', () => {
     fc.assert(property, { seed: 20_261_130, numRuns: 500 });
   });
 
-  it('are read back whatever quotes and comments they contain, and change no other text', () => {
+  it('are read back unchanged with any quotes and comment signs, and change no other text', () => {
     const property = fc.property(fc.nat(2), textOf(HOSTILE), (at, wanted) => {
       const before = read(bytes(file)).map(({ source }) => source);
       const after = read(write(bytes(file), [[at, wanted]])).map((each) => writtenOut(each.source, each));

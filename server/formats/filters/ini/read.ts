@@ -6,17 +6,17 @@ import type { SkippedSink } from '../skipped.ts';
 
 const LINE_BREAK = /\r\n|\n|\r/g;
 
-/** Whole value in quotes, whatever is between them, or followed by a comment without quotes. */
+/** A whole value in quotes, with any content, or with a comment after it that contains no quotes. */
 const QUOTED = /^(["'])(.*)\1(?:$|[ \t]+[;#][^"']*$)/s;
 
-/** The text of a trimmed value as Windows reads it: without the quotes around it. */
+/** The quotes of a trimmed value and the text between them, as Windows reads it; null = unquoted. */
 export function unquoted(value: string): { quote: string; text: string } | null {
   const [, quote = '', text = ''] = QUOTED.exec(value) ?? [];
   return quote === '' ? null : { quote, text };
 }
 
 /**
- * The values that are not blank, with the comments above them as notes; their keys begin with the section. Texts
+ * Reads the values that are not blank, with the comments above them as notes. Keys begin with the section. Texts
  * over several lines (Python) are reported and left out.
  */
 export function readIni(
