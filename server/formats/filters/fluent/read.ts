@@ -33,8 +33,8 @@ interface Around {
 }
 
 /**
- * The texts of messages, their attributes, and terms; each variant of a select expression is one. Attributes of
- * terms are left out: only selectors in the file use them.
+ * Reads the texts of messages, their attributes, and terms. Each variant of a select expression is a text. Attributes
+ * of terms are left out: only selectors in the file use them.
  */
 export function readFluent(
   text: string,
@@ -93,7 +93,7 @@ function segmentOf(pattern: Pattern, { of, names, notes }: Around, raw: string):
   };
 }
 
-/** Quoted texts, which write special characters, are text; all other placeables are codes. */
+/** Quoted literals, used for special characters, are text. All other placeables are codes. */
 function inlineOf(element: Element, raw: string): Inline {
   if (element.type === 'text') return element;
   const { start, end, selects } = element;
@@ -155,7 +155,7 @@ function inserted(segment: FilterSegment, name: string, next: Variant, text: str
   };
 }
 
-/** The variants are plural forms of a number; null = names of something else. */
+/** Type of plural that the variants are forms of; null = other variants. */
 function pluralType({ selector, variants }: Select): PluralType | null {
   const keys = variants.map(({ key }) => key);
   const areForms = keys.every((key) => CATEGORIES.includes(key) || /^-?\d/.test(key));
@@ -166,16 +166,17 @@ function pluralType({ selector, variants }: Select): PluralType | null {
   return /type\s*:\s*"ordinal"/.test(selector) ? 'ordinal' : 'cardinal';
 }
 
-/** The places of variants that the target language never uses, with the white space next to them. */
+/** Places of variants that the target language never uses, with the white space next to them. */
 function unusedIn({ variants }: Select, used: ReadonlySet<Variant | null>): { start: number; end: number }[] {
   const unused: { start: number; end: number }[] = [];
   for (let at = 0; at < variants.length; at++) {
-    const first = variants[at];
+    const from = at;
+    const first = variants[from];
     if (!first || used.has(first)) continue;
     while (variants[at + 1] && !used.has(variants[at + 1] ?? null)) at++;
     const next = variants[at + 1];
-    // The default is always used, so a variant precedes the last ones.
-    const before = variants[variants.indexOf(first) - 1];
+    // The default is always used, so a variant precedes unused ones at the end.
+    const before = variants[from - 1];
     const start = next ? first.start : (before?.pattern.end ?? first.start);
     unused.push({ start, end: next?.start ?? variants[at]?.pattern.end ?? start });
   }
