@@ -78,6 +78,17 @@ test('the report fits 390 px in Arabic, with the places in the direction of thei
   await dialog.getByText('تم تخطّي موضع واحد.').waitFor();
   await dialog.getByText('محدَّد بأنه غير قابل للترجمة').first().waitFor();
   expect(await dialog.locator('bdi[dir=ltr]').textContent()).toBe(name);
+  const ends = await dialog
+    .locator('th:last-child, td:last-child')
+    .filter({ hasText: /^(?:النص|Brand)$/ })
+    .evaluateAll((cells) =>
+      cells.map((cell) => {
+        const range = document.createRange();
+        range.selectNodeContents(cell);
+        return Math.round(range.getBoundingClientRect().right);
+      }),
+    );
+  expect(ends).toEqual([ends[0], ends[0]]);
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
   expect(await dialog.evaluate((element) => element.scrollWidth <= element.clientWidth)).toBe(true);
   expect(await accessibilityProblems(page)).toEqual([]);

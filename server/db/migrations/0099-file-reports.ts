@@ -1,6 +1,6 @@
 import type { Migration } from './columns.ts';
 
-/** What the import of a document's file skipped. Earlier servers store none. */
+/** Report on the import of a document's file. Earlier servers store none. */
 export const fileReports: Migration = {
   name: '0099-file-reports',
   sideBySide: true,

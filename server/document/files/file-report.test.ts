@@ -130,7 +130,7 @@ describe('the report of a file', () => {
     expect(await reportOf(id)).toBeNull();
   });
 
-  test('is shown to those who may read the document, and gone with it', async () => {
+  test('is available to users with access to the document, until it is deleted', async () => {
     const { id } = await upload(PHP, 'lang.php');
     expect((await server.anonymous.get(`/document/${id}/report`)).status).toBe(401);
     expect((await user.get('/document/999999/report')).status).toBe(404);

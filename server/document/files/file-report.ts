@@ -4,7 +4,7 @@ import type { SkippedList } from '../../formats/filters/skipped.ts';
 import { notFound } from '../../messages/problem.ts';
 import type { DocumentCounts } from '../documents/counts.ts';
 
-/** A report as stored: servers that know none may later replace the document's file and leave it. */
+/** A report as stored, with the id of its file: earlier servers replace the file and keep the old report. */
 interface StoredReport extends FileReport {
   blob_id: number;
 }
@@ -24,7 +24,7 @@ export function storedReport(blobId: number, counts: DocumentCounts, skipped: Sk
   return JSON.stringify(report);
 }
 
-/** The report of a document's current file; null = none stored. Throws 404 when the document does not exist. */
+/** The report on a document's current file; null = none stored. Throws 404 when the document does not exist. */
 export async function readFileReport(db: Db, documentId: number): Promise<FileReport | null> {
   const row = await db
     .selectFrom('document')

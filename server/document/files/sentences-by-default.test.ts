@@ -86,12 +86,12 @@ describe.each<[string, (...texts: string[]) => string | Uint8Array]>([
   ],
   ['a.idml', story],
 ])('%s, uploaded without options', (name, build) => {
-  test('is segmented into sentences, and stores so', async () => {
+  test('is segmented into sentences, and stores the option', async () => {
     const file = Buffer.from(build(FIRST, 'It is alone.'));
     const id = await uploadOne(file, name);
     expect(await sourcesOf(id)).toEqual(SENTENCES);
     expect((await manager.get(`/document/${id}`)).body.options.segmentation).toBe('sentences');
-    // As servers read it whose default is paragraphs.
+    // Servers whose default is paragraphs read the stored value.
     const { db } = server.database;
     const { options } = await db
       .selectFrom('document')
@@ -218,7 +218,7 @@ describe.each<[string, string | null]>([
   test.each([
     ['a.html', PAGE, PAGE.replace(FIRST, 'Eins. Zwei! Drei?').replace('It is alone.', 'Es ist allein.')],
     ['a.docx', word(FIRST, 'It is alone.'), word('Eins. Zwei! Drei?', 'Es ist allein.')],
-  ])('takes a returned copy of %s by paragraphs', async (name, file, copy) => {
+  ])('reads a returned copy of %s by paragraph', async (name, file, copy) => {
     const id = await uploadOlder(name, file);
     const { body } = await manager.upload(`/document/${id}/reimports`, copy, name);
     await server.runJobs();
@@ -249,7 +249,7 @@ describe.each<[string, string | null]>([
   });
 });
 
-test('a file that an older server took, without the option, is imported in paragraphs', async () => {
+test('a file uploaded to an older server, without the option, is imported in paragraphs', async () => {
   const { body } = await manager.upload('/document/', `<p>${FIRST}</p>`, 'queued.html', LANGUAGES);
   const { db } = server.database;
   await db.updateTable('document').set({ options: '{}' }).where('id', '=', body.id).execute();

@@ -8,9 +8,9 @@ test.each<[string, string[][], string[], number[] | null]>([
   ['all new ones to the only changed segment', [['a'], ['b'], ['c']], ['a', 'x', 'y', 'c'], [1, 2, 1]],
   ['all new ones to the last segment', [['a'], ['b']], ['a', 'x', 'y', 'z'], [1, 3]],
   ['not at all if two segments are changed', [['a'], ['b'], ['c']], ['x', 'y', 'z', 'c'], null],
-  ['not at all if one has none left', [['a'], ['b'], ['c']], ['a', 'c'], null],
+  ['not at all if a segment has no sentence left', [['a'], ['b'], ['c']], ['a', 'c'], null],
   ['not at all if one is added between unchanged ones', [['a'], ['b']], ['a', 'x', 'b'], null],
-  ['once if the unchanged ones overlap', [['a'], ['a']], ['a'], null],
+  ['not at all if the unchanged ones overlap', [['a'], ['a']], ['a'], null],
 ])('assigns the sentences of a returned paragraph %s', (_, ours, theirs, counts) => {
   expect(shareSentences(ours, theirs)).toEqual(counts);
 });

@@ -186,7 +186,7 @@ describe('skipped content of text files', () => {
     expect(inText('dita', file)).toEqual([['untranslatable', 3, 'A name']]);
   });
 
-  it('includes strings of an Xcode catalogue that are not to be translated', () => {
+  it('includes strings of an Xcode catalogue that are marked as untranslatable', () => {
     const file =
       '{"sourceLanguage":"en","strings":{\n"Brand":{"shouldTranslate":false},\n"":{"shouldTranslate":false},"Read":{}}}';
     expect(inText('xcstrings', file)).toEqual([['untranslatable', 2, 'Brand']]);

@@ -19,7 +19,7 @@ export interface SkippedPlace {
   text?: string;
 }
 
-/** Takes what a reader skips, in file order. */
+/** Collects the content that a reader skips. */
 export interface SkippedSink {
   add(reason: SkippedReason, place: SkippedPlace): void;
 }
@@ -28,7 +28,7 @@ interface Kept extends SkippedContent {
   at: number | undefined;
 }
 
-/** The content of one file that its reader skips: the first entries, and the number of each reason. */
+/** The skipped content of one file: the first entries, and the count for each reason. */
 export class SkippedList implements SkippedSink {
   readonly #kept: Kept[] = [];
   readonly #counts = new Map<SkippedReason, number>();

@@ -175,7 +175,7 @@ interface WordReading {
   areAlternativesRead: boolean;
 }
 
-/** What a reading leaves out. */
+/** The content that a reading leaves out. */
 export function skippedWords({ isHiddenRead, areAlternativesRead }: WordReading): SkippedWords {
   const isHidden = (tape: XmlTape, node: number) =>
     tape.nameOf(node) === 'w:r' && WORD.isHidden?.(tape, node) === true;

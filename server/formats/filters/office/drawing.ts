@@ -75,7 +75,7 @@ export function drawingWords(values: OptionValues): RunVocabulary {
   return areAlternativesRead ? { ...DRAWING, attributesOf: alternativesOf } : DRAWING;
 }
 
-/** What a reading of drawings with these options leaves out. */
+/** The content of drawings that a reading with these options leaves out. */
 export function skippedInDrawings(values: OptionValues): SkippedWords {
   const areAlternativesRead = values[ALTERNATIVE_TEXTS.name] === true;
   return { formula: 'a14:m', ...(!areAlternativesRead && { attributesOf: alternativesOf }) };

@@ -70,7 +70,7 @@ export const getFileReport = endpoint({
   method: 'GET',
   path: '/document/{id}/report',
   summary:
-    'What the import of the document’s file found and skipped; `report` is null if none was stored, as for documents of earlier versions',
+    'The report on the import of the document’s file, with skipped content; `report` is null if none was stored, as for documents imported by earlier versions',
   access: 'document.read',
   resource: OF_DOCUMENT,
   params: pathId,

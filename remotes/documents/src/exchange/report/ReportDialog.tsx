@@ -12,7 +12,7 @@ import { t } from './messages.ts';
 import * as css from './report.module.css';
 import { reportLine } from './report-line.ts';
 
-/** What the import of a document's file found and skipped, with reasons and places. */
+/** The report on the import of a document's file: totals, and skipped content with reasons and places. */
 export function ReportDialog({ document, onClose }: { document: Pick<Document, 'id'>; onClose: () => void }) {
   // A new version of the file replaces the report.
   const query = useQuery({ ...queryOf(getFileReport, { params: { id: document.id } }), staleTime: 0 });
@@ -85,7 +85,9 @@ function Report({ report }: { report: FileReport }) {
                     <Place {...one} />
                   </td>
                   <td>{t(`reason.${one.reason}`)}</td>
-                  <td dir="auto">{one.text}</td>
+                  <td>
+                    <bdi>{one.text}</bdi>
+                  </td>
                 </tr>
               ))}
             </tbody>

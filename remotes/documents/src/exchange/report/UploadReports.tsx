@@ -11,7 +11,7 @@ interface Acts {
   onDismiss: (document: Document) => void;
 }
 
-/** What the imports of just uploaded documents found and skipped, one line each. */
+/** One line per document just uploaded: texts, words and skipped places. */
 export function UploadReports({ documents, ...acts }: { documents: readonly Document[] } & Acts) {
   return (
     <ul className={css.lines} aria-label={t('report.section')}>
