@@ -162,8 +162,8 @@ const LAYOUTS = [
   'k = { "  " }v\n  \n    w\n   x   \nz = end',
 ];
 
-describe('texts written into a Fluent file', () => {
-  it.each(LAYOUTS)('are returned unchanged by Mozilla’s parser: %j', (file) => {
+describe('the Fluent filter and Mozilla’s parser', () => {
+  it.each(LAYOUTS)('read a written text unchanged: %j', (file) => {
     const text = fc
       .array(fc.constantFrom(...PARTS), { minLength: 1, maxLength: 10 })
       .map((parts) => parts.join(''))
@@ -184,7 +184,7 @@ describe('texts written into a Fluent file', () => {
     );
   });
 
-  it('agree with Mozilla’s parser on the texts and the invalid lines of a mutated file', () => {
+  it('read the same texts from a mutated file, and agree whether it has invalid lines', () => {
     const noise = fc.constantFrom(
       ...PARTS,
       '{ $n ->',
