@@ -79,6 +79,15 @@ export const LARAVEL: FilterOption = {
   is_asked: false,
 };
 
+/** For PHP: `\${$a}` contains the variable `{$a}`; off for documents imported before this option. */
+export const PHP_ESCAPES: FilterOption = {
+  name: 'php_escapes',
+  type: 'boolean',
+  default: true,
+  before: false,
+  is_asked: false,
+};
+
 /**
  * For JSON: plurals of older i18next become the target language's numbered forms; off for documents imported before
  * this option.

@@ -7,7 +7,7 @@ import { readLiteral, writeLiteral } from './strings.ts';
 const RANGE = /^\s*(?:\{[\d, ]+\}|\[[-\d*]+,[-\d*]+\])\s*/;
 
 /** The choices of a Laravel text with numbers as segments of their own; any other text as it is. */
-export function splitChoices(segment: FilterSegment, file: string): FilterSegment[] {
+export function splitChoices(segment: FilterSegment, file: string, hasEscapes: boolean): FilterSegment[] {
   const { start, end, key } = segment;
   const quote = file.charAt(start);
   const pieces = file.slice(start + 1, end - 1).split('|');
@@ -22,7 +22,7 @@ export function splitChoices(segment: FilterSegment, file: string): FilterSegmen
     if (to <= from) return [];
     // A literal of its own, whose quotation marks are those of the whole.
     const literal = `${quote}${file.slice(from, to)}${quote}`;
-    const { source, codes } = readLiteral(literal, 0, literal.length);
+    const { source, codes } = readLiteral(literal, 0, literal.length, hasEscapes);
     const placed = codes.map((code) => (code.at === undefined ? code : { ...code, at: code.at + from - 1 }));
     const name = range.trim();
     const context = { ...segment.context, choice: quote };

@@ -1,6 +1,6 @@
 import { decodePlain } from '../decode-plain.ts';
 import type { Filter } from '../filter.ts';
-import { LARAVEL, NUMBERED_TAGS, PLACEHOLDER_ORDER, SKIPPED_KEYS } from '../options.ts';
+import { LARAVEL, NUMBERED_TAGS, PHP_ESCAPES, PLACEHOLDER_ORDER, SKIPPED_KEYS } from '../options.ts';
 import { splitChoices, writeChoice } from './choices.ts';
 import { readPhp } from './read.ts';
 import { writeLiteral } from './strings.ts';
@@ -18,13 +18,16 @@ export const phpFilter: Filter = {
     'Texts in heredocs and concatenated texts: they are not changed.',
   ],
   placeholders: ['printf', 'printf-order', 'tags', 'numbered-tags', 'colon'],
-  options: [SKIPPED_KEYS, NUMBERED_TAGS, PLACEHOLDER_ORDER, LARAVEL],
+  options: [SKIPPED_KEYS, NUMBERED_TAGS, PLACEHOLDER_ORDER, LARAVEL, PHP_ESCAPES],
   recognises: (head) => /<\?(php|=|\s)/i.test(head),
   decode: (bytes) => decodePlain(bytes),
   read(text, _targetLang, _plurals, values, skipped) {
-    const { segments, findings } = readPhp(text, skipped);
+    const hasEscapes = values[PHP_ESCAPES.name] === true;
+    const { segments, findings } = readPhp(text, hasEscapes, skipped);
     const isLaravel = values[LARAVEL.name] === true;
-    const texts = isLaravel ? segments.flatMap((segment) => splitChoices(segment, text)) : segments;
+    const texts = isLaravel
+      ? segments.flatMap((segment) => splitChoices(segment, text, hasEscapes))
+      : segments;
     return { source_lang: null, target_lang: null, segments: texts, findings };
   },
   encoder:

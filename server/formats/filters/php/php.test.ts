@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { formatCode, readableText } from '../../../../shared/domain/text/inline-codes.ts';
+import { withThoseBefore } from '../options.ts';
 import { readFiltered } from '../read-filtered.ts';
 import { checkCase, HOSTILE, readWrittenOut } from '../testing/check-case.ts';
 import { formatCases, hasFormatCorpus } from '../testing/corpus.ts';
@@ -76,8 +77,16 @@ describe('the PHP filter', () => {
     expect(write(file, edits)).toBe(file.replace(/[bcd]"/g, (end) => end.toUpperCase()));
   });
 
-  it('reads a variable in braces after a single backslash as text, for the sake of existing documents', () => {
-    // PHP reads a backslash, a brace and the variable `$x`.
+  it('keeps reading a variable after an escaped dollar sign as text in documents imported earlier', () => {
+    const file = bytes(`<?php return ["\\\${$a} b"];`);
+    const { segments } = readFiltered(phpFilter, file, undefined, {
+      values: withThoseBefore(phpFilter.options),
+    });
+    expect(segments.map(({ source }) => source)).toEqual([`\${$a} b`]);
+  });
+
+  it('reads a variable in braces after a single backslash as text', () => {
+    // PHP reads a backslash, a brace and the variable `$x`, but has no escape for a brace to write it back.
     const [segment] = read('<?php return ["\\{$x} a"];');
     expect([segment?.source, segment?.codes]).toEqual(['\\{$x} a', []]);
   });

@@ -28,9 +28,10 @@ interface Frame {
  */
 export function readPhp(
   text: string,
+  hasEscapes: boolean,
   skipped?: SkippedSink,
 ): { segments: FilterSegment[]; findings: Finding[] } {
-  const reader = new PhpReader(text, skipped);
+  const reader = new PhpReader(text, hasEscapes, skipped);
   let previous: PhpToken | null = null;
   for (const token of scanPhp(text)) {
     if (token.type === 'comment') {
@@ -50,6 +51,7 @@ class PhpReader {
   readonly findings: Finding[] = [];
   readonly #places: Places;
   readonly #text: string;
+  readonly #hasEscapes: boolean;
   readonly #skipped: SkippedSink | undefined;
   readonly #frames: Frame[] = [];
   /** The assigned variable and the keys after it. */
@@ -59,8 +61,9 @@ class PhpReader {
   /** A string of the current value has been reported. */
   #isReported = false;
 
-  constructor(text: string, skipped: SkippedSink | undefined) {
+  constructor(text: string, hasEscapes: boolean, skipped: SkippedSink | undefined) {
     this.#text = text;
+    this.#hasEscapes = hasEscapes;
     this.#skipped = skipped;
     this.#places = new Places(text);
   }
@@ -96,7 +99,7 @@ class PhpReader {
   }
 
   #takeString({ start, end }: PhpToken, after: string, frame: Frame | undefined): void {
-    const { source, codes } = readLiteral(this.#text, start, end);
+    const { source, codes } = readLiteral(this.#text, start, end, this.#hasEscapes);
     if (frame && (after === '=>' || frame.kind === 'index')) {
       // Variables in a key are not resolved.
       frame.key = plainText(source);

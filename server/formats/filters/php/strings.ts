@@ -12,15 +12,23 @@ const NAMED: Record<string, string> = {
   '"': '"',
 };
 const ESCAPE = /\\(?:u\{([0-9a-fA-F]{1,6})\}|x([0-9a-fA-F]{1,2})|([0-7]{1,3})|([\s\S]))/g;
-/**
- * A variable in double-quoted text, by PHP's rules, or an escaped backslash or dollar sign: `\${$a}` is a dollar sign
- * and the variable `{$a}`.
- */
+/** A variable in double-quoted text, by PHP's rules. */
 const VARIABLE =
-  /\\[\\$]|\$\{[^}]{0,80}\}|\{\$[^}]{0,80}\}|\$[A-Za-z_\u0080-\uffff][\w\u0080-\uffff]*(?:\[[^\]]{0,80}\]|->[A-Za-z_]\w*)?/g;
+  /\$\{[^}]{0,80}\}|\{\$[^}]{0,80}\}|\$[A-Za-z_\u0080-\uffff][\w\u0080-\uffff]*(?:\[[^\]]{0,80}\]|->[A-Za-z_]\w*)?/g;
 
-/** Text of a quoted literal, with variables as codes. `at` is its position in the file. */
-export function readLiteral(file: string, at: number, end: number): { source: string; codes: FilterCode[] } {
+/** Also an escaped backslash or dollar sign: `\${$a}` is a dollar sign and `{$a}`. */
+const ESCAPE_OR_VARIABLE = new RegExp(`\\\\[\\\\$]|${VARIABLE.source}`, 'g');
+
+/**
+ * Text of a quoted literal, with variables as codes. `at` is its position in the file. Without `hasEscapes`, `\${$a}`
+ * is all text.
+ */
+export function readLiteral(
+  file: string,
+  at: number,
+  end: number,
+  hasEscapes: boolean,
+): { source: string; codes: FilterCode[] } {
   const inside = file.slice(at + 1, end - 1);
   if (file[at] === "'") return { source: inside.replace(/\\([\\'])/g, '$1'), codes: [] };
   const inlines: Inline[] = [];
@@ -30,7 +38,7 @@ export function readLiteral(file: string, at: number, end: number): { source: st
     const text = unescapeDouble(inside.slice(last, upTo));
     inlines.push({ type: 'text', text, start: at + 1 + last, end: at + 1 + upTo });
   };
-  for (const { 0: found, index } of inside.matchAll(VARIABLE)) {
+  for (const { 0: found, index } of inside.matchAll(hasEscapes ? ESCAPE_OR_VARIABLE : VARIABLE)) {
     if (found.startsWith('\\') || isEscaped(inside, index)) continue;
     takeText(index);
     const start = at + 1 + index;
