@@ -37,7 +37,7 @@ test('shows key, place, notes, limits with the remaining characters, and other l
     await page.keyboard.press('Control+i');
     await expect.poll(() => focused(page)).toMatch(/Copy key/);
     await expect.poll(() => fact(page, 'Position')).toEqual(['Segment 2 of 2']);
-    // The focused button may show its name beside the key.
+    // The focused button may show its tooltip after the key.
     expect(await fact(page, 'Key')).toEqual([expect.stringMatching(/^u2\b/)]);
     expect(await fact(page, 'File')).toEqual(['boat_de.xlf']);
     await page.keyboard.press('Enter');

@@ -94,7 +94,7 @@ test('the report fits 390 px in Arabic, with the places in the direction of thei
   expect(await accessibilityProblems(page)).toEqual([]);
 });
 
-test('a document without a report says so', async () => {
+test('the dialog of a document without a report states that there is none', async () => {
   const id = await uploadDocument(screens.backend, PHP, 'older.php', LANGUAGES);
   const page = await screens.open({ path: `/document/${id}` });
   await page.route(`**/api/document/${id}/report`, (route) => route.fulfill({ json: { report: null } }));

@@ -175,7 +175,7 @@ describe('a download', () => {
     );
   });
 
-  it('adds a missing target column to every row, with a heading like that of the sources', () => {
+  it('adds a missing target column to every row, with a heading in the style of the source column', () => {
     expect(write('title;\nkey;EN;note\na;One;x\nb;"Two"\n', { 0: 'Eins' })).toBe(
       'title;\nkey;EN;note;DE\na;One;x;Eins\nb;"Two";;""\n',
     );

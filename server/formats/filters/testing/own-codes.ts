@@ -1,7 +1,7 @@
 import { formatCode } from '../../../../shared/domain/text/inline-codes.ts';
 import type { FilterSegment } from '../filter.ts';
 
-/** The codes for the branches of a message (in Fluent after an arrow), without which it would have none. */
+/** The codes for the branches of a message; in Fluent they follow an arrow. */
 export function branchCodes({ codes = [], part }: Pick<FilterSegment, 'codes' | 'part'>): string {
   return codes
     .filter((code) => (part ? !code.is_text : code.markup.includes('->')))

@@ -1,4 +1,4 @@
 import type { OptionValues } from '../options.ts';
 
-/** For tests of what a filter itself reads and writes: no text is segmented into sentences. */
+/** Options for tests of a filter alone, without segmentation into sentences. */
 export const PARAGRAPHS: OptionValues = { segmentation: 'paragraphs' };

@@ -158,7 +158,7 @@ function idle(): Promise<boolean> {
   return new Promise((done) => requestIdleCallback(() => done(true)));
 }
 
-/** Makes the shell send its reports on the version at once, as it does when a page is left; it may have none. */
+/** Makes the shell send its pending reports on the version at once, as it does when a page is left. */
 async function hasTold(page: Page): Promise<boolean> {
   const sent = page.waitForRequest((request) => request.url().endsWith('/operations/reports'), {
     timeout: ANSWER_MS + SENT_WITHIN_MS,
