@@ -4,10 +4,9 @@ import { isLong } from '../../tools/support/long.ts';
 import { closeContexts, hasChromium, sharedBrowser } from '../support/browser.ts';
 import { type Composition, isBuilt, serveComposition } from './composition.ts';
 import { createFakeApi, type FakeApi } from './fake-api.ts';
-import { answer } from './fault-kinds.ts';
+import { answer, VISIBLE_MS } from './fault-kinds.ts';
 import { earlierVersions, withHistory } from './with-history.ts';
 
-const VISIBLE_MS = 8_000;
 const KIT = /^\/assets\/ui\..*\.js$/;
 
 describe.skipIf(!hasChromium || !isBuilt)('the cause of a screen that does not load', () => {

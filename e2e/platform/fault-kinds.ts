@@ -3,6 +3,9 @@ import { remoteId } from '@tessera/shared/remote/federation';
 import type { RemoteRelease } from '@tessera/shared/remote/release';
 import { type AlteredVersion, alterVersion } from './altered-version.ts';
 
+/** How long a failure may take to show, ms: the shell's limit of 7 s, and the rest for a machine with other work. */
+export const VISIBLE_MS = 12_000;
+
 /** A fault of the network or file server. */
 export type NetworkFault = (response: ServerResponse, body: Buffer) => void;
 

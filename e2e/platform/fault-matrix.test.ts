@@ -14,12 +14,11 @@ import {
   NETWORK_FAULTS,
   type NetworkFault,
   RELEASE_FAULTS,
+  VISIBLE_MS,
 } from './fault-kinds.ts';
 import { earlierVersions, withHistory } from './with-history.ts';
 
 const DIST = resolve(import.meta.dirname, '../../dist');
-/** Time limit for showing a failure, ms. */
-const VISIBLE_MS = 8_000;
 const WAYS = ['deep link', 'navigation', 'prefetch'] as const;
 type Way = (typeof WAYS)[number];
 

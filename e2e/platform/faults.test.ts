@@ -5,10 +5,7 @@ import { isLong } from '../../tools/support/long.ts';
 import { closeContexts, hasChromium, sharedBrowser } from '../support/browser.ts';
 import { type Composition, type CompositionOptions, isBuilt, serveComposition } from './composition.ts';
 import { createFakeApi } from './fake-api.ts';
-import { answer, NETWORK_FAULTS, type NetworkFault } from './fault-kinds.ts';
-
-/** Time limit for showing a failure, ms. */
-const VISIBLE_MS = 8_000;
+import { answer, NETWORK_FAULTS, type NetworkFault, VISIBLE_MS } from './fault-kinds.ts';
 
 const NOT_FOUND = answer(404, 'text/plain', 'not found');
 

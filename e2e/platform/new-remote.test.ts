@@ -12,7 +12,7 @@ const NAME = 'word-lists';
 const PASSWORD = 'a long password';
 
 /** A fifth remote from its creation to its rollback; each test continues from the previous one. */
-describe.skipIf(!hasChromium || !isBuilt)('a new remote', { timeout: 180_000 }, () => {
+describe.skipIf(!hasChromium || !isBuilt)('a new remote', { timeout: 400_000 }, () => {
   let browser: Browser;
   let workbench: Workbench;
   let checkout: Checkout;

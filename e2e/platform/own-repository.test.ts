@@ -19,7 +19,7 @@ import { isBuilt } from './composition.ts';
 const ROOT = resolve(import.meta.dirname, '../..');
 const NAME = 'word-lists';
 
-describe.skipIf(!hasChromium || !isBuilt)('a remote in its own repository', { timeout: 180_000 }, () => {
+describe.skipIf(!hasChromium || !isBuilt)('a remote in its own repository', { timeout: 400_000 }, () => {
   let workbench: Workbench;
   const folder = mkdtempSync(join(tmpdir(), 'tessera-own-'));
   const remote = join(folder, NAME);

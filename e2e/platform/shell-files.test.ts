@@ -5,11 +5,10 @@ import { accessibilityProblems, closeContexts, hasChromium, sharedBrowser } from
 import { startWorkbench, type Workbench } from '../support/workbench.ts';
 import { isBuilt, serveComposition } from './composition.ts';
 import { createFakeApi } from './fake-api.ts';
-import { answer as fill } from './fault-kinds.ts';
+import { answer as fill, VISIBLE_MS } from './fault-kinds.ts';
 
 const MAIN = /\/assets\/main\.[^/]*\.js$/;
 const STYLE = /\/assets\/main\.[^/]*\.css$/;
-const VISIBLE_MS = 8_000;
 
 const FAULTS: Record<string, { file: RegExp; answer: (route: Route) => unknown }> = {
   'its script is missing': { file: MAIN, answer: (route) => route.fulfill({ status: 404 }) },

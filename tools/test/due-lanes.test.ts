@@ -15,7 +15,12 @@ const SCREENS = lane('sizes', 'remotes/*/src/**/*.{tsx,css}');
 const PASSED = { kills: COMMIT, sizes: COMMIT };
 
 function due(changed: readonly string[] | null, passed: Record<string, string> = PASSED): string[] {
-  return findDueLanes([STORAGE, SCREENS], passed, () => changed)
+  return findDueLanes(
+    [STORAGE, SCREENS],
+    passed,
+    () => changed,
+    () => 0,
+  )
     .filter(({ isDue }) => isDue)
     .map(({ lane: { name } }) => name);
 }
@@ -39,9 +44,27 @@ describe('long lanes', () => {
     expect(due([], { kills: COMMIT })).toEqual(['sizes']);
   });
 
+  test('the lane with the oldest pass is the first', () => {
+    const at: Record<string, number> = { old: 1, recent: 2 };
+    const order = (kills: string, sizes: string) =>
+      findDueLanes(
+        [STORAGE, SCREENS],
+        { kills, sizes },
+        () => [],
+        (commit) => at[commit] ?? 0,
+      ).map(({ lane: { name } }) => name);
+    expect(order('old', 'recent')).toEqual(['kills', 'sizes']);
+    expect(order('recent', 'old')).toEqual(['sizes', 'kills']);
+  });
+
   test('the reason names the first changed path and the number of others', () => {
     const changed = ['server/db/lock.ts', 'server/db/open.ts', 'server/db/blob.ts'];
-    const [found] = findDueLanes([STORAGE], PASSED, () => changed);
+    const [found] = findDueLanes(
+      [STORAGE],
+      PASSED,
+      () => changed,
+      () => 0,
+    );
     expect(found?.reason).toBe('server/db/lock.ts and 2 more changed since 01234567');
   });
 });

@@ -15,16 +15,20 @@ export interface Due {
 const UNIT_TEST = /^(packages|remotes|server|shared|shell)\/.*\.test\.tsx?$/;
 
 /**
- * Which lanes have to run again.
+ * Which lanes have to run again, the one with the oldest pass first.
  *
  * @param changedSince paths changed since a commit, or `null` if this clone does not have the commit.
+ * @param committedAt when a commit was made, in seconds.
  */
 export function findDueLanes(
   lanes: readonly LongLane[],
   passed: Passed,
   changedSince: (commit: string) => readonly string[] | null,
+  committedAt: (commit: string) => number,
 ): Due[] {
-  return lanes.map((lane) => {
+  const passedAt = ({ name }: LongLane) => committedAt(passed[name] ?? '');
+  const oldestFirst = lanes.toSorted((a, b) => passedAt(a) - passedAt(b));
+  return oldestFirst.map((lane) => {
     const commit = passed[lane.name];
     if (commit === undefined) return { lane, isDue: true, reason: 'no record of a pass' };
     const short = commit.slice(0, 8);

@@ -40,6 +40,15 @@ export function changedSince(commit: string, root = ROOT): string[] | null {
   return `${changed}${untracked}`.split('\0').filter(Boolean);
 }
 
+/** When a commit was made, in seconds since 1970; 0 if this clone does not have it. */
+export function committedAt(commit: string, root = ROOT): number {
+  try {
+    return Number(git(root, 'show', '--no-patch', '--format=%ct', commit));
+  } catch {
+    return 0;
+  }
+}
+
 /** The commit of a working tree without changes, apart from the record itself; `null` otherwise. */
 export function cleanCommit(root = ROOT): string | null {
   const changes = git(root, 'status', '--porcelain', '--', '.', `:!${relative(ROOT, FILE)}`);

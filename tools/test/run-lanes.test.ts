@@ -18,13 +18,13 @@ function lane(name: string, script: string, more: Partial<Lane> = {}): Lane {
   const command = ['sh', '-c', script];
   return { name, command, cores: 1, hasTests: false, needsBuild: false, ...more };
 }
-const run = (...lanes: Lane[]) =>
-  runLanes(lanes, {
-    logs: folder,
-    say: (text) => {
-      said += text;
-    },
-  });
+const say = (text: string) => {
+  said += text;
+};
+async function run(...lanes: Lane[]) {
+  const { results } = await runLanes(lanes, { logs: folder, say });
+  return results;
+}
 
 test('runs two lanes of one core at the same time', async () => {
   execFileSync('mkfifo', [join(folder, 'ping'), join(folder, 'pong')]);
@@ -67,4 +67,16 @@ test('a lane that needs the build waits for it, and is skipped if the build fail
   expect(results.map(({ name }) => name).toSorted()).toEqual(['build', 'unit']);
   expect(existsSync(join(folder, 'played'))).toBe(false);
   expect(said).toContain('[journeys] not run, because the build failed');
+});
+
+test('a long lane that might not end in time is postponed, and the others run', async () => {
+  const lanes = [
+    lane('hour', 'true', { seconds: 3_600 }),
+    lane('unit', 'true'),
+    lane('kills', 'true', { seconds: 9 }),
+  ];
+  const { results, postponed } = await runLanes(lanes, { logs: folder, say, within: 3_600 });
+  expect(results.map(({ name }) => name).toSorted()).toEqual(['kills', 'unit']);
+  expect(postponed).toEqual(['hour']);
+  expect(said).toContain('[hour] postponed');
 });

@@ -13,14 +13,26 @@ export interface RunOptions {
   /** Where the complete output of each lane is written. */
   logs: string;
   say(text: string): void;
+  /** Seconds that the run may take: a long lane that could take longer is postponed. */
+  within?: number;
 }
+
+/** How much slower than usual a machine can be. */
+const SLOWEST = 2;
 
 /**
  * Runs lanes in order, as many at a time as two cores allow. A failure stops no other lane, except those that
  * need the build.
+ *
+ * @returns a result for each lane that ran, and the names of the postponed ones.
  */
-export async function runLanes(lanes: readonly Lane[], options: RunOptions): Promise<LaneResult[]> {
+export async function runLanes(
+  lanes: readonly Lane[],
+  options: RunOptions,
+): Promise<{ results: LaneResult[]; postponed: string[] }> {
+  const began = performance.now();
   mkdirSync(options.logs, { recursive: true });
+  const postponed: string[] = [];
   const results: LaneResult[] = [];
   const running = new Set<Promise<void>>();
   let freeCores = CORES;
@@ -41,6 +53,12 @@ export async function runLanes(lanes: readonly Lane[], options: RunOptions): Pro
       options.say(`[${next.name}] not run, because the build failed\n`);
       continue;
     }
+    const end = (performance.now() - began) / 1000 + SLOWEST * (next.seconds ?? 0);
+    if (next.seconds && end > (options.within ?? Number.POSITIVE_INFINITY)) {
+      options.say(`[${next.name}] postponed, because it might not end in time\n`);
+      postponed.push(next.name);
+      continue;
+    }
     freeCores -= next.cores;
     const done = runLane(next, options).then((result) => {
       results.push(result);
@@ -49,7 +67,7 @@ export async function runLanes(lanes: readonly Lane[], options: RunOptions): Pro
     });
     running.add(done);
   }
-  return results;
+  return { results, postponed };
 }
 
 async function runLane(lane: Lane, { logs, say }: RunOptions): Promise<LaneResult> {
