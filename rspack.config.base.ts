@@ -112,11 +112,6 @@ export function baseConfig({
           sideEffects: false,
         },
         {
-          // Contracts are pure declarations: each part keeps the endpoints it calls and drops the others.
-          test: /shared\/domain\/contract\/.*\.(ts|js)$/,
-          loader: path.join(ROOT, 'tools/build/pure-contract-loader.js'),
-        },
-        {
           test: /[\\/]messages[\\/][a-z]{2}\.json$/,
           type: 'json',
           loader: path.join(ROOT, 'tools/build/messages-loader.js'),

@@ -126,7 +126,6 @@ async function arrange(out: string): Promise<void> {
   for (const file of [
     'tools/build/messages-loader.js',
     'tools/build/pseudo-language.js',
-    'tools/build/pure-contract-loader.js',
     'tsconfig.base.json',
   ])
     await cp(path.join(ROOT, file), path.join(tools, file));

@@ -104,7 +104,7 @@ export const wording = quoting(quoting(quoting(quoting(sentence))));
 export type Wording = z.output<typeof sentence> & { quotes?: Record<string, Wording> | undefined };
 
 /** Problem details (RFC 9457), the body of every error response. */
-export const problem = z.object({
+export const problem = /* @__PURE__ */ z.object({
   type: z.string(),
   title: z.string(),
   status: z.int(),
@@ -116,4 +116,4 @@ export const problem = z.object({
 export type Problem = z.output<typeof problem>;
 
 /** Response to an upload: the new resource and the job that fills it. */
-export const jobRef = z.object({ job_id: id });
+export const jobRef = /* @__PURE__ */ z.object({ job_id: id });

@@ -66,6 +66,11 @@ interface Definition<P extends Shape, Q extends Shape, B extends Shape, A extend
 const none = z.object({});
 export type None = typeof none;
 
+/**
+ * A call of the API. Bundlers drop the endpoints that a part does not call; those whose definition builds new schemas
+ * need `@__PURE__` as well, which files that the shell loads at once have.
+ */
+/* @__NO_SIDE_EFFECTS__ */
 export function endpoint<
   P extends Shape = None,
   Q extends Shape = None,

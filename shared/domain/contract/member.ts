@@ -38,7 +38,7 @@ export const getGrants = endpoint({
   answer: grants,
 });
 
-export const setGrants = endpoint({
+export const setGrants = /* @__PURE__ */ endpoint({
   id: 'users.grants.set',
   method: 'PUT',
   path: '/users/{id}/grants',
@@ -85,7 +85,7 @@ export const listMembers = endpoint({
   answer: members,
 });
 
-export const findCandidates = endpoint({
+export const findCandidates = /* @__PURE__ */ endpoint({
   id: 'member.candidates',
   method: 'GET',
   path: '/members/{kind}/{id}/candidates',
@@ -98,7 +98,7 @@ export const findCandidates = endpoint({
   answer: z.array(z.object({ id, username: z.string(), email: z.string(), role, scope })),
 });
 
-export const putMember = endpoint({
+export const putMember = /* @__PURE__ */ endpoint({
   id: 'member.put',
   method: 'PUT',
   path: '/members/{kind}/{id}/{user_id}',

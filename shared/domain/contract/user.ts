@@ -48,7 +48,7 @@ export const getCurrentUser = endpoint({
   answer: currentUser,
 });
 
-export const updateProfile = endpoint({
+export const updateProfile = /* @__PURE__ */ endpoint({
   id: 'user.profile',
   method: 'PUT',
   path: '/user/profile',
@@ -61,7 +61,7 @@ export const updateProfile = endpoint({
 /** The language of texts in a downloaded table or page; English by default for programs. */
 export const reportLanguage = z.enum(INTERFACE_LANGUAGE_TAGS).default('en');
 
-export const updateLanguage = endpoint({
+export const updateLanguage = /* @__PURE__ */ endpoint({
   id: 'user.language',
   method: 'PUT',
   path: '/user/language',
@@ -112,7 +112,7 @@ export const changePassword = endpoint({
 export const USER_STATES = ['disabled', 'locked', 'invited', 'active'] as const;
 export type UserState = (typeof USER_STATES)[number];
 
-export const listUsers = endpoint({
+export const listUsers = /* @__PURE__ */ endpoint({
   id: 'users.list',
   method: 'GET',
   path: '/users/',
@@ -148,7 +148,7 @@ export const accountLink = z.object({
 });
 export type AccountLink = z.output<typeof accountLink>;
 
-export const createUser = endpoint({
+export const createUser = /* @__PURE__ */ endpoint({
   id: 'users.create',
   method: 'POST',
   path: '/users/',
@@ -171,7 +171,7 @@ export const createUser = endpoint({
   errors: { 409: 'Another user has this email address' },
 });
 
-export const updateUser = endpoint({
+export const updateUser = /* @__PURE__ */ endpoint({
   id: 'users.update',
   method: 'PUT',
   path: '/users/{id}',
