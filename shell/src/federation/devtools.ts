@@ -1,9 +1,5 @@
-import type { Federation } from '@module-federation/enhanced/runtime';
+import { global } from '@module-federation/runtime/helpers';
 import { REMOTE_ENTRY_FILE } from '@tessera/shared/remote/federation';
-
-declare global {
-  var __FEDERATION__: Federation;
-}
 
 interface Loaded {
   host: string;
@@ -19,24 +15,25 @@ const NO_FILES = { js: { sync: [], async: [] }, css: { sync: [], async: [] } };
  * manifest, an extra request before every screen; the release document has the same data.
  */
 export function recordForDevtools({ host, id, entry }: Loaded): void {
-  const { moduleInfo } = globalThis.__FEDERATION__;
   const common = { buildVersion: '', remoteTypes: '', remoteTypesZip: '', shared: [] };
-  const present = moduleInfo[host];
+  const present = global.getGlobalSnapshot()[host];
   const remotesInfo = present && 'remotesInfo' in present ? present.remotesInfo : {};
-  moduleInfo[host] = {
-    ...common,
-    version: '',
-    consumerList: [],
-    remotesInfo: { ...remotesInfo, [id]: { matchedVersion: entry } },
-  };
-  moduleInfo[`${id}:${entry}`] = {
-    ...common,
-    version: entry,
-    globalName: id,
-    publicPath: entry.slice(0, -REMOTE_ENTRY_FILE.length),
-    remoteEntry: REMOTE_ENTRY_FILE,
-    remoteEntryType: 'window',
-    modules: [{ moduleName: 'remote', modulePath: './remote', assets: NO_FILES }],
-    remotesInfo: {},
-  };
+  global.addGlobalSnapshot({
+    [host]: {
+      ...common,
+      version: '',
+      consumerList: [],
+      remotesInfo: { ...remotesInfo, [id]: { matchedVersion: entry } },
+    },
+    [`${id}:${entry}`]: {
+      ...common,
+      version: entry,
+      globalName: id,
+      publicPath: entry.slice(0, -REMOTE_ENTRY_FILE.length),
+      remoteEntry: REMOTE_ENTRY_FILE,
+      remoteEntryType: 'window',
+      modules: [{ moduleName: 'remote', modulePath: './remote', assets: NO_FILES }],
+      remotesInfo: {},
+    },
+  });
 }
