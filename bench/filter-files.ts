@@ -70,6 +70,7 @@ export const SAMPLES: Readonly<Record<string, Sample>> = {
   },
   fluent: { extension: 'ftl', item: (n, text) => `# note ${n}\nkey-${n} = ${text}\n` },
   ini: { extension: 'ini', begin: '[Texts]\n', item: (n, text) => `; note ${n}\nkey${n}=${text}\n` },
+  toml: { extension: 'toml', item: (n, text) => `# note ${n}\n[key${n}]\nother = "${text}"\n` },
   po: {
     extension: 'po',
     begin: 'msgid ""\nmsgstr ""\n"Content-Type: text/plain; charset=UTF-8\\n"\n"Language: de\\n"\n\n',

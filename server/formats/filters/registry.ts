@@ -19,6 +19,7 @@ import { resxFilter } from './resx/index.ts';
 import { stringsdictFilter } from './stringsdict/index.ts';
 import { srtFilter, vttFilter } from './subtitles/index.ts';
 import { csvFilter, tsvFilter } from './table/index.ts';
+import { tomlFilter } from './toml/index.ts';
 import { xcstringsFilter } from './xcstrings/index.ts';
 import { xlsxFilter } from './xlsx/index.ts';
 import { ditaFilter, docbookFilter, svgFilter, xmlFilter } from './xml-text/index.ts';
@@ -33,6 +34,7 @@ export const FILTERS: readonly Filter[] = [
   yamlFilter,
   fluentFilter,
   iniFilter,
+  tomlFilter,
   poFilter,
   appleStringsFilter,
   stringsdictFilter,

@@ -46,6 +46,10 @@ const SEEDS: Readonly<Record<string, readonly string[]>> = {
     '#, icu-format\nmsgid "{n, plural, one {# a} other {# {b}}}"\nmsgstr "{n, plural, one {#} few {{b}} other {c #}}"\n',
   ],
   ini: ['; a\n[b c]\nd = e %s\n f="g "; h\n\n# i\nj=\'k\' ; l\nm = n\n  o\n'],
+  toml: [
+    '# a\n\n# b\nc = "d \\u00e9\\t" # e\n"f g".h = \'i\\\'\nj = [1, "k", [\'l\'],\n # m\n {n = "o", p.q = true}, ]\n[r."s"]\nt = 1979-05-27 07:32:00Z\n[[u]]\nv = +1_0.5e-3\n[[u]]\nv = "w"\n',
+    'a = """\n b \\\n  c "" d\\\n  """\nb = \'\'\'\ne\nf\'\'\'\n# g\n[h]\ndescription = "i"\none = "j {{.n}}"\nother = "{n, plural, one {k} other {#}}"\n',
+  ],
   fluent: [
     '### f\n\n## g\n\n# n\na = b { $c } { -d } <i data-l10n-name="x">y</i>\n    .e = { "[" }f\n-d = g\n    .h = i\nj =\n    k\n      l\n\n    m\n',
     'a = x { $n ->\n    [0] none\n    [one] one { d.e }\n   *[other] { $n }\n        b\n} y\nc = { PLATFORM() ->\n    [mac] { F($a, b: 1) ->\n        [x] y\n       *[z] w\n    }\n   *[other] v\n}\nbad }\n',

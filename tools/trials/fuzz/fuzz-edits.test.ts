@@ -21,6 +21,7 @@ const EXACT = [
   'arb',
   'yaml',
   'fluent',
+  'toml',
   'po',
   'strings',
   'stringsdict',
