@@ -127,6 +127,7 @@ export const SAMPLES: Readonly<Record<string, Sample>> = {
     begin: 'WEBVTT\n\n',
     item: (n, text) => `${times(n).join(' --> ')}\n${text}\n\n`,
   },
+  sbv: { extension: 'sbv', item: (n, text) => `${times(n).join(',')}\n${text}\n\n` },
   csv: {
     extension: 'csv',
     begin: 'key,en,de,note\r\n',

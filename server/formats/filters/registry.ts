@@ -17,7 +17,7 @@ import { propertiesFilter } from './properties/index.ts';
 import { qtFilter } from './qt-ts/index.ts';
 import { resxFilter } from './resx/index.ts';
 import { stringsdictFilter } from './stringsdict/index.ts';
-import { srtFilter, vttFilter } from './subtitles/index.ts';
+import { sbvFilter, srtFilter, vttFilter } from './subtitles/index.ts';
 import { csvFilter, tsvFilter } from './table/index.ts';
 import { tomlFilter } from './toml/index.ts';
 import { xcstringsFilter } from './xcstrings/index.ts';
@@ -45,6 +45,7 @@ export const FILTERS: readonly Filter[] = [
   phpFilter,
   srtFilter,
   vttFilter,
+  sbvFilter,
   csvFilter,
   tsvFilter,
   htmlFilter,

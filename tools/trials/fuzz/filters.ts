@@ -96,6 +96,7 @@ const SEEDS: Readonly<Record<string, readonly string[]>> = {
     '1\n00:00:01,000 --> 00:00:02,000\n<i>One</i>\ntwo\n\n2\n00:00:03,000 --> 00:00:04,000\nx\n\ny\n3\n00:00:05,000 --> 00:00:06,000\nz',
   ],
   vtt: ['WEBVTT\n\nNOTE n\n\na\n00:01.000 --> 00:02.000 align:start\n<v B>Hi</v>\n\nlost\n'],
+  sbv: ['0:00:01.000,0:00:02.000\nOne\n>> two\n0:00:03.000,0:00:04.000\nx\n\nlost\n'],
   csv: [
     '\ufeffkey;en;de;note;max length\r\n"a";"x ""y""; %s";"z";n;9\r\n\r\nb; <b>c</b> ;\r\nd;"e\nf";;;\r\n',
     '"id","en"\n"a","b, {c}"\n"d",e\n',

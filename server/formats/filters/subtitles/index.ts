@@ -3,7 +3,7 @@ import { decodePlain } from '../decode-plain.ts';
 import type { Filter } from '../filter.ts';
 import type { FilterOption, OptionValues } from '../options.ts';
 import type { SkippedSink } from '../skipped.ts';
-import { type CueKind, JOINER, LINE_BREAK, readCues } from './read.ts';
+import { type CueKind, LINE_BREAK, markTimings, readCues } from './read.ts';
 
 /** Cues are read as players do; off for documents imported before this option. */
 const PLAYED_CUES: FilterOption = {
@@ -20,10 +20,15 @@ const common = {
   recognises: (head) => head.includes('-->') || /^\ufeff?WEBVTT/.test(head),
 } satisfies Partial<Filter>;
 
+/** Of formats without a stated encoding. */
+const ENCODINGS = ['UTF-8', 'UTF-16', 'single-byte encodings, which are detected'];
+
 const NOT_KEPT = [
   'Statuses and approvals: the file cannot store them.',
   'Empty lines within a cue: they would end the cue.',
 ];
+const NOT_KEPT_IN_CODE_PAGES =
+  'An encoding that lacks a character of the translation: the file is written in UTF-8.';
 
 function readAs(kind: CueKind) {
   return (
@@ -55,18 +60,15 @@ export const srtFilter: Filter = {
   reader: 2,
   title: 'SubRip subtitles',
   extensions: ['srt'],
-  encodings: ['UTF-8', 'UTF-16', 'single-byte encodings, which are detected'],
-  not_kept: [
-    ...NOT_KEPT,
-    'An encoding that lacks a character of the translation: the file is written in UTF-8.',
-  ],
+  encodings: ENCODINGS,
+  not_kept: [...NOT_KEPT, NOT_KEPT_IN_CODE_PAGES],
   decode: decodeGuessed,
   declareUtf8: () => [],
   read: readAs('srt'),
   encoder({ text }) {
     const write = lineWriter(text);
-    // Players take any line with an arrow as the times of a cue, and SubRip has no escapes.
-    return (target) => write(target.replaceAll('-->', `--${JOINER}>`));
+    // Players take any line with an arrow as the times of a cue.
+    return (target) => write(markTimings(target, 'srt'));
   },
 };
 
@@ -84,5 +86,30 @@ export const vttFilter: Filter = {
     const write = lineWriter(text);
     // WebVTT, section 4.1: a cue must not contain an arrow.
     return (target) => write(target.replaceAll('-->', '--&gt;'));
+  },
+};
+
+/** The captions that YouTube exports and takes. */
+export const sbvFilter: Filter = {
+  ...common,
+  name: 'sbv',
+  reader: 1,
+  title: 'SBV subtitles',
+  extensions: ['sbv'],
+  encodings: ENCODINGS,
+  not_kept: [...NOT_KEPT, NOT_KEPT_IN_CODE_PAGES],
+  // It has no older documents.
+  options: [],
+  recognises: (head) => /^\ufeff?\s*\d+:\d{1,2}:\d{1,2}[.,]\d+[ \t]*,/m.test(head),
+  decode: decodeGuessed,
+  declareUtf8: () => [],
+  read: (text, _targetLang, _plurals, _values, skipped) => ({
+    source_lang: null,
+    target_lang: null,
+    ...readCues(text, 'sbv', skipped),
+  }),
+  encoder({ text }) {
+    const write = lineWriter(text);
+    return (target) => write(markTimings(target, 'sbv'));
   },
 };

@@ -7,13 +7,29 @@ import type { SkippedSink } from '../skipped.ts';
 /** `00:01:02,500 --> 00:01:04,000`; in WebVTT with a point, optional hours and settings after it. */
 const TIMING = /^[ \t]*(?:\d+:)?\d{1,2}:\d{1,2}[.,]\d+[ \t]*-->[ \t]*(?:\d+:)?\d{1,2}:\d{1,2}[.,]\d+/;
 
+const SBV_TIME = String.raw`[ \t]*\d+:\d{1,2}:\d{1,2}[.,]\d+[ \t]*`;
+/** `0:00:01.000,0:00:02.500`, as YouTube writes them. */
+const SBV_TIMING = new RegExp(`^${SBV_TIME},${SBV_TIME}$`);
+/** What looks like the beginning of such a line in a text, and the same with a word joiner. */
+const SBV_COMMA = new RegExp(`^(${SBV_TIME}),`, 'gm');
+const SBV_MARKED = new RegExp(`^(${SBV_TIME})\u2060,`, 'gm');
+
 /** Also CR CR LF, which some programs write for each line. */
 export const LINE_BREAK = /\r*\n|\r/;
 /** Word joiner: separates an arrow in a text invisibly. */
 export const JOINER = '\u2060';
 
 /** `old`: for documents imported before SubRip and WebVTT were read differently. */
-export type CueKind = 'srt' | 'vtt' | 'old';
+export type CueKind = 'srt' | 'vtt' | 'sbv' | 'old';
+
+/** Marks what players would read as a timing; SubRip and SBV have no escapes. */
+export function markTimings(text: string, kind: 'srt' | 'sbv'): string {
+  return kind === 'srt' ? text.replaceAll('-->', `--${JOINER}>`) : text.replaceAll(SBV_COMMA, `$1${JOINER},`);
+}
+
+function unmarked(text: string, kind: CueKind): string {
+  return kind === 'sbv' ? text.replaceAll(SBV_MARKED, '$1,') : text.replaceAll(`--${JOINER}>`, '-->');
+}
 
 interface Line {
   start: number;
@@ -44,8 +60,8 @@ interface Cue {
 
 /**
  * The cues with text: all lines between a timing and the next empty line. In SubRip lines after an empty one
- * belong to the cue unless they begin another, and no empty line is needed between cues. Notes and styles are
- * skipped.
+ * belong to the cue unless they begin another, and no empty line is needed between cues. In SBV a timing always
+ * begins a cue. Notes and styles are skipped.
  */
 export function readCues(
   text: string,
@@ -58,18 +74,21 @@ export function readCues(
   let name = '';
   let cue: Cue | null = null;
   let isBlank = true;
-  /** In WebVTT: start of a block that may have no timing; -1 = none. */
+  /** In WebVTT and SBV: start of a block that may have no timing; -1 = none. */
   let lost = -1;
   const close = () => {
     const raw = cue ? text.slice(cue.start, cue.end) : '';
     if (cue && raw.trim() !== '') {
       const { key, timing, start, end } = cue;
       const lines = kind === 'old' ? raw.replaceAll(/\r\n|\r/g, '\n') : raw.replaceAll(/\r*\n|\r/g, '\n');
-      const source = lines.replaceAll(`--${JOINER}>`, '-->');
+      const source = unmarked(lines, kind);
       segments.push({ key, source, target: null, start, end, notes: [{ text: timing }] });
     }
     cue = null;
   };
+  const timing = kind === 'sbv' ? SBV_TIMING : TIMING;
+  const isLost = (line: string) =>
+    kind === 'sbv' || (kind === 'vtt' && segments.length > 0 && !/^(?:NOTE|STYLE|REGION)\b/.test(line));
   const report = (end: number) => {
     if (lost < 0) return;
     skipped?.add('after-cue', { at: lost, text: text.slice(lost, end) });
@@ -79,12 +98,15 @@ export function readCues(
   };
   for (const { start, end } of linesOf(text, kind)) {
     const line = text.slice(start, end);
-    if (TIMING.test(line)) {
+    if (timing.test(line)) {
       // The number of the next cue.
       if (cue && kind === 'srt' && /^\d+$/.test(name)) cue.end = cue.before;
       close();
+      // In WebVTT the line above is the cue's name.
+      if (kind === 'sbv') report(start);
       lost = -1;
-      cue = { key: name || line.trim(), timing: line.trim(), start: -1, end: -1, before: -1, isApart: false };
+      const key = kind === 'sbv' ? line.trim() : name || line.trim();
+      cue = { key, timing: line.trim(), start: -1, end: -1, before: -1, isApart: false };
     } else if (line.trim() === '') {
       if (kind !== 'srt') close();
       report(start);
@@ -93,8 +115,7 @@ export function readCues(
       cue.before = cue.end < 0 ? start : cue.end;
       cue.end = end;
       cue.isApart = isBlank;
-    } else if (kind === 'vtt' && isBlank && segments.length > 0 && !/^(?:NOTE|STYLE|REGION)\b/.test(line))
-      lost = start;
+    } else if (lost < 0 && isBlank && isLost(line)) lost = start;
     isBlank = line.trim() === '';
     name = line.trim();
   }
