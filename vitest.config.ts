@@ -16,7 +16,7 @@ const BUILT = ['**/node_modules/**', '**/dist/**'];
 const maxWorkers = availableParallelism() + 1;
 
 /** On a busy machine threads, processes and pages need several seconds, and Vitest waits only one by default. */
-const patient = { expect: { poll: { timeout: 10_000 } } };
+const patient = { expect: { poll: { timeout: 20_000 } } };
 
 // Files share their worker's modules: loading the server for each file took longer than most files' tests.
 const unit = { ...patient, isolate: false, maxWorkers, testTimeout: 30_000, hookTimeout: 60_000 };

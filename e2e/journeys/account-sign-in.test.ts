@@ -76,7 +76,7 @@ async function newUser(user: {
 async function linkTo(email: string): Promise<string> {
   const find = () =>
     mails.findLast(({ to }) => to === email)?.text.match(/\/login\/#link=[\w-]{43}/)?.[0] ?? '';
-  await expect.poll(find, { timeout: 10_000 }).not.toBe('');
+  await expect.poll(find).not.toBe('');
   return find();
 }
 

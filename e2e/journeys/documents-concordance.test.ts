@@ -3,8 +3,6 @@ import { describe, expect, test } from 'vitest';
 import { OVER_BOTH } from '../support/over-both.ts';
 import { useEditor } from './editor-stage.ts';
 
-const SOON = { timeout: 8_000 };
-
 const stage = useEditor({ env: {} });
 
 const withPage = (path: string, run: (page: Page) => Promise<void>) =>
@@ -26,11 +24,11 @@ describe('concordance', () => {
         const none = page.getByText('No results in the attached memories. Try fewer words');
         await none.waitFor();
         await how.selectOption({ label: 'Any word form' });
-        await expect.poll(marks, SOON).toEqual(expect.arrayContaining(['reach', 'tower']));
+        await expect.poll(marks).toEqual(expect.arrayContaining(['reach', 'tower']));
         await side.selectOption({ label: 'Target' });
         await none.waitFor();
         await field.fill('Türmen');
-        await expect.poll(marks, SOON).toContain('Turm');
+        await expect.poll(marks).toContain('Turm');
       });
     },
   );

@@ -61,8 +61,8 @@ describe('two people in one document', () => {
       await stage.workbench.start();
       const fifth = (await recordsOf(stage.workbench, id))[4];
       await stage.workbench.api('PUT', `/document/records/${fifth?.id}`, { target: 'Inzwischen' });
-      await rowOf(mine, 5).getByText('Inzwischen').waitFor({ timeout: 20_000 });
-      await rowOf(hers, 5).getByText('Inzwischen').waitFor({ timeout: 20_000 });
+      await rowOf(mine, 5).getByText('Inzwischen').waitFor();
+      await rowOf(hers, 5).getByText('Inzwischen').waitFor();
       await mine.getByRole('button', { name: 'Go to Ana Lind' }).waitFor({ timeout: 30_000 });
     }));
 });

@@ -14,8 +14,6 @@ import { OVER_BOTH } from '../support/over-both.ts';
 import { ADMIN } from '../support/workbench.ts';
 import { useEditor } from './editor-stage.ts';
 
-/** Longer than the pause before saving and a few retries. */
-const SOON = { timeout: 10_000 };
 const SEGMENTS_OFFLINE = rounds({ short: 60, ci: 500, full: 500 });
 /** Numbers of the record pages to read. */
 const PAGES = Array.from({ length: Math.ceil(SEGMENTS_OFFLINE / 100) }, (_, at) => at);
@@ -36,7 +34,7 @@ describe('no keystroke is lost', () => {
       await page.keyboard.type('Vor dem Neuladen');
       await reloadKept(page);
       await liveTarget(page, 1).waitFor();
-      await expect.poll(() => targetOf(id), SOON).toBe('Vor dem Neuladen');
+      await expect.poll(() => targetOf(id)).toBe('Vor dem Neuladen');
       await expect.poll(() => liveTarget(page, 1).textContent()).toBe('Vor dem Neuladen');
     }));
 
@@ -44,7 +42,7 @@ describe('no keystroke is lost', () => {
     onNewDocument(async (page, id) => {
       await page.keyboard.type('Vor dem Schließen');
       await page.close({ runBeforeUnload: true });
-      await expect.poll(() => targetOf(id), SOON).toBe('Vor dem Schließen');
+      await expect.poll(() => targetOf(id)).toBe('Vor dem Schließen');
     }));
 
   test('while the browser is offline: the text is reported as kept here, and sent when the browser is online again', () =>
@@ -119,7 +117,7 @@ describe('no keystroke is lost', () => {
       await stage.workbench.start();
       await openEditor(page, `/document/${id}`);
       await page.getByText('Restored 1 unsaved segment').first().waitFor();
-      await expect.poll(() => targetOf(id), SOON).toBe('Server weg');
+      await expect.poll(() => targetOf(id)).toBe('Server weg');
     }),
   );
 
@@ -140,7 +138,7 @@ describe('no keystroke is lost', () => {
       await dialog.getByRole('button', { name: 'Sign in' }).click();
       await dialog.waitFor({ state: 'detached' });
       await page.keyboard.type(' Segment');
-      await expect.poll(() => targetOf(id), SOON).toBe('Abgelaufen und weiter');
-      await expect.poll(() => targetOf(id, 2), SOON).toBe('Nächstes Segment');
+      await expect.poll(() => targetOf(id)).toBe('Abgelaufen und weiter');
+      await expect.poll(() => targetOf(id, 2)).toBe('Nächstes Segment');
     }));
 });

@@ -7,8 +7,6 @@ import { editorFocus, liveTarget, recordsOf } from '../support/documents.ts';
 import { OVER_BOTH } from '../support/over-both.ts';
 import { useEditor } from './editor-stage.ts';
 
-const SOON = { timeout: 20_000 };
-
 const V20 = `<?xml version="1.0"?>
 <xliff xmlns="urn:oasis:names:tc:xliff:document:2.0" version="2.0" srcLang="en" trgLang="de">
   <file id="f1">
@@ -50,10 +48,10 @@ describe('splitting and joining', () => {
       const dialog = page.getByRole('dialog', { name: 'Split segment 1' });
       const source = dialog.getByRole('slider', { name: 'Source' });
       await expect
-        .poll(() => source.getAttribute('aria-valuetext'), SOON)
+        .poll(() => source.getAttribute('aria-valuetext'))
         .toBe('Hoist the sail. — and then — Close {1}the hatch{/1}.');
       await expect
-        .poll(() => dialog.getByRole('slider', { name: 'Translation' }).getAttribute('aria-valuetext'), SOON)
+        .poll(() => dialog.getByRole('slider', { name: 'Translation' }).getAttribute('aria-valuetext'))
         .toBe('Segel setzen. — and then — Luke schließen.');
       expect(await accessibilityProblems(page)).toEqual([]);
       await source.focus();
@@ -65,18 +63,18 @@ describe('splitting and joining', () => {
       await dialog.getByRole('button', { name: 'Split', exact: true }).press('Enter');
       await toast(page, 'Split segment 1.');
       await expect
-        .poll(() => texts(id), SOON)
+        .poll(() => texts(id))
         .toEqual([
           ['Hoist the sail. ', 'Segel setzen. '],
           ['Close {1}the hatch{/1}.', 'Luke schließen.'],
           ['One. Two.', ''],
         ]);
-      await expect.poll(() => page.getByText('Segment 1 · 1 of 3').count(), SOON).toBe(1);
+      await expect.poll(() => page.getByText('Segment 1 · 1 of 3').count()).toBe(1);
       await editorFocus(page);
       expect(await download(page, id)).toContain('<segment id="s1-2"');
       await page.keyboard.press('Control+j');
       await page.getByRole('dialog').getByRole('button', { name: /undo/i }).first().click();
-      await expect.poll(() => texts(id), SOON).toHaveLength(2);
+      await expect.poll(() => texts(id)).toHaveLength(2);
       expect(await download(page, id)).toBe(V20);
     });
   });

@@ -4,7 +4,6 @@ import { addDocument, numbered, recordsOf } from '../support/documents.ts';
 import { type Firefox, startFirefox } from '../support/firefox.ts';
 import { ADMIN, startWorkbench, type Workbench } from '../support/workbench.ts';
 
-const SOON = { timeout: 15_000 };
 const TARGET = `document.querySelector('[role=textbox][aria-label^="Target of segment 1,"]')`;
 
 // Skipped without the package, as tools/system-packages.ts reports.
@@ -47,7 +46,7 @@ describe.runIf(hasFirefox)('Firefox as Debian ships it', () => {
     await workbench.start();
     expect(await target()).toBe('');
     await openEditor();
-    await expect.poll(target, SOON).toBe('Feuerfuchs');
+    await expect.poll(target).toBe('Feuerfuchs');
   });
 
   test('keeps text typed while the page was being left', async () => {
@@ -60,7 +59,7 @@ describe.runIf(hasFirefox)('Firefox as Debian ships it', () => {
     await firefox.waitFor(`location.href === 'about:blank'`);
     await workbench.start();
     await openEditor();
-    await expect.poll(target, SOON).toBe('Eben noch');
+    await expect.poll(target).toBe('Eben noch');
   });
 
   test('restores unsent text when the user returns to the page', async () => {
@@ -72,6 +71,6 @@ describe.runIf(hasFirefox)('Firefox as Debian ships it', () => {
     await firefox.waitFor(`location.href === 'about:blank'`);
     await workbench.start();
     await firefox.evaluate(`(history.back(), 1)`);
-    await expect.poll(target, SOON).toBe('Zurück');
+    await expect.poll(target).toBe('Zurück');
   });
 });

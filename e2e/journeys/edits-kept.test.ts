@@ -5,9 +5,6 @@ import { type RealBrowser, startRealBrowser } from '../support/real-browser.ts';
 import { shareWorkbench } from '../support/stage.ts';
 import type { Workbench } from '../support/workbench.ts';
 
-/** Longer than the pause before saving and a few retries. */
-const SOON = { timeout: 15_000 };
-
 let workbench: Workbench;
 let browser: RealBrowser;
 beforeAll(async () => {
@@ -105,7 +102,7 @@ describe('a browser that is killed', () => {
     expect(await targetOf(id)).toBe('');
     const again = await browser.openEditor(`/document/${id}`);
     await again.getByText('Restored 1 unsaved segment').first().waitFor();
-    await expect.poll(() => targetOf(id), SOON).toBe(text);
+    await expect.poll(() => targetOf(id)).toBe(text);
   });
 
   test('with two tabs in one segment offers both texts side by side, and saves the chosen one', async () => {
@@ -121,7 +118,7 @@ describe('a browser that is killed', () => {
     const other = dialog.locator('section').filter({ hasText: 'Im ersten' });
     await other.getByRole('button', { name: /^Start from/ }).click();
     await dialog.getByRole('button', { name: 'Save merged text' }).click();
-    await expect.poll(() => targetOf(id), SOON).toBe('Im ersten');
+    await expect.poll(() => targetOf(id)).toBe('Im ersten');
     await page.reload();
     await liveTarget(page, 1).waitFor();
     await page.getByText('All changes saved').waitFor();
@@ -138,13 +135,13 @@ describe('a browser that is killed', () => {
     await waiting.getByText('1 segment kept in this browser').waitFor();
     await saving.bringToFront();
     await saving.keyboard.type('Gespeichert');
-    await expect.poll(() => targetOf(id), SOON).toBe('Gespeichert');
+    await expect.poll(() => targetOf(id)).toBe('Gespeichert');
     await waiting.bringToFront();
     await waiting.unrouteAll();
     await waiting.getByText('Conflict in segment 1').first().waitFor();
     await saving.bringToFront();
     await saving.keyboard.type(' und nochmals');
-    await expect.poll(() => targetOf(id), SOON).toBe('Gespeichert und nochmals');
+    await expect.poll(() => targetOf(id)).toBe('Gespeichert und nochmals');
     await browser.killAndReopen();
     const page = await browser.openEditor(`/document/${id}`);
     await page.getByText('Conflict in segment 1').first().waitFor();
@@ -161,7 +158,7 @@ describe('the back/forward cache', () => {
   }
   async function comeBack(page: Page): Promise<void> {
     await page.evaluate(() => history.back());
-    await expect.poll(() => page.evaluate(() => 'wasHere' in globalThis), SOON).toBe(true);
+    await expect.poll(() => page.evaluate(() => 'wasHere' in globalThis)).toBe(true);
   }
 
   test('restores an unsent text, which is then saved', async () => {
@@ -171,7 +168,7 @@ describe('the back/forward cache', () => {
     await page.unrouteAll();
     await comeBack(page);
     await expect.poll(() => liveTarget(page, 1).textContent()).toBe('Nicht gesendet');
-    await expect.poll(() => targetOf(id), SOON).toBe('Nicht gesendet');
+    await expect.poll(() => targetOf(id)).toBe('Nicht gesendet');
   });
 
   test('leaves an unsent text to another tab, and shows that tab’s newer text on return', async () => {
@@ -179,14 +176,14 @@ describe('the back/forward cache', () => {
     const page = await typeUnsent(id, 'Nicht gesendet');
     await leave(page);
     const other = await browser.openEditor(`/document/${id}`);
-    await expect.poll(() => targetOf(id), SOON).toBe('Nicht gesendet');
+    await expect.poll(() => targetOf(id)).toBe('Nicht gesendet');
     await other.keyboard.press('End');
     await other.keyboard.type(', dann doch');
-    await expect.poll(() => targetOf(id), SOON).toBe('Nicht gesendet, dann doch');
+    await expect.poll(() => targetOf(id)).toBe('Nicht gesendet, dann doch');
     await page.bringToFront();
     await page.unrouteAll();
     await comeBack(page);
-    await expect.poll(() => liveTarget(page, 1).textContent(), SOON).toBe('Nicht gesendet, dann doch');
+    await expect.poll(() => liveTarget(page, 1).textContent()).toBe('Nicht gesendet, dann doch');
     await expect.poll(() => page.getByText('Conflict').count()).toBe(0);
   });
 

@@ -23,7 +23,7 @@ afterAll(() => stage?.stop());
 async function arrive(path: string): Promise<void> {
   context = await stage.browser.newContext({ baseURL: stage.url });
   page = await context.newPage();
-  page.setDefaultTimeout(10_000);
+  page.setDefaultTimeout(20_000);
   watch = watchConsole(page);
   watch.expect(/status of 401/);
   await page.goto(path);

@@ -245,7 +245,7 @@ describe.skipIf(!hasChromium || !isBuilt)('the fault matrix', () => {
       fault.end(composition);
       const retried = performance.now();
       await failure(page).getByRole('button', { name: 'Try again' }).click();
-      await screen(page).waitFor({ timeout: 10_000 });
+      await screen(page).waitFor();
       const recovered = performance.now() - retried;
       expect(await failure(page).count()).toBe(0);
 

@@ -66,7 +66,7 @@ describe.skipIf(!hasChromium || !isBuilt)('a remote whose files fail', () => {
           composition.intercept(null);
           await failedPanel(page).getByRole('button', { name: 'Try again' }).click();
           await page.getByRole('region', { name: 'Glossaries' }).getByRole('heading').first().waitFor();
-          await expect.poll(() => failedPanel(page).count(), { timeout: 20_000 }).toBe(0);
+          await expect.poll(() => failedPanel(page).count()).toBe(0);
           expect(await page.evaluate(() => 'sameDocument' in window)).toBe(true);
         },
         { fault: faultOn(fault) },
@@ -116,7 +116,7 @@ describe.skipIf(!hasChromium || !isBuilt)('a remote whose files fail', () => {
       '/glossary/1',
       async (page) => {
         await failedPanel(page).waitFor({ timeout: VISIBLE_MS });
-        await page.locator('#content h1').filter({ hasNotText: 'shown' }).waitFor({ timeout: 15_000 });
+        await page.locator('#content h1').filter({ hasNotText: 'shown' }).waitFor();
       },
       {
         // The entry fails early enough for a retry (3 s), which ends in time (6 s), but after the deadline (7 s).

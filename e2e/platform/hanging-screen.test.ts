@@ -73,7 +73,7 @@ describe.skipIf(!hasChromium || !isBuilt)('a screen that never becomes idle', ()
     const other = await context.newPage();
     await other.goto('/release.json');
     const drawn = () => other.evaluate(drawnVersions, 0);
-    await expect.poll(drawn, { timeout: 15_000 }).toEqual([expect.stringContaining(version)]);
+    await expect.poll(drawn).toEqual([expect.stringContaining(version)]);
     await page.close();
     // Simulates drawing for longer than the limit.
     expect(await other.evaluate(drawnVersions, 3_500)).toEqual([expect.stringContaining(version)]);
@@ -90,10 +90,8 @@ describe.skipIf(!hasChromium || !isBuilt)('a screen that never becomes idle', ()
       await meetHang(context, broken.release.version);
       const page = await context.newPage();
       await page.goto('/users/', { waitUntil: 'commit' });
-      await heading(page).waitFor({ timeout: 8_000 });
-      await expect
-        .poll(() => api.reports, { timeout: 10_000 })
-        .toContainEqual(crash('users', broken.release.version));
+      await heading(page).waitFor();
+      await expect.poll(() => api.reports).toContainEqual(crash('users', broken.release.version));
     });
   });
 
@@ -106,7 +104,7 @@ describe.skipIf(!hasChromium || !isBuilt)('a screen that never becomes idle', ()
         const page = await context.newPage();
         await page.goto('/users/', { waitUntil: 'commit' });
         const failure = page.getByRole('alert').filter({ hasText: 'It froze this page last time' });
-        await failure.waitFor({ timeout: 8_000 });
+        await failure.waitFor();
         await page.getByRole('link', { name: 'Home', exact: true }).click();
         await page.getByRole('region', { name: 'Documents' }).waitFor();
       });
@@ -123,7 +121,7 @@ describe.skipIf(!hasChromium || !isBuilt)('a screen that never becomes idle', ()
       await page.getByRole('region', { name: 'Glossaries' }).waitFor({ timeout: 40_000 });
       await page.getByRole('region', { name: 'Documents' }).waitFor();
       const crashes = () => api.reports.filter(({ outcome }) => outcome === 'crashed');
-      await expect.poll(crashes, { timeout: 10_000 }).toEqual([crash('glossary', broken.release.version)]);
+      await expect.poll(crashes).toEqual([crash('glossary', broken.release.version)]);
     });
   });
 

@@ -168,7 +168,7 @@ describe.skipIf(!hasChromium || !isBuilt)('an open page', () => {
       await page.getByLabel('Email').fill(ADMIN.email);
       await page.getByLabel('Password', { exact: true }).fill(ADMIN.password);
       await page.getByRole('button', { name: 'Sign in' }).click();
-      await page.locator('#content h1').filter({ hasNotText: 'shown' }).waitFor({ timeout: 8_000 });
+      await page.locator('#content h1').filter({ hasNotText: 'shown' }).waitFor();
       await expect
         .poll(
           async () => {
@@ -183,7 +183,7 @@ describe.skipIf(!hasChromium || !isBuilt)('an open page', () => {
         .toBe(true);
       // The next page in this tab avoids the failure.
       await page.goto(`${workbench.url}/glossary/1`, { waitUntil: 'commit' });
-      await page.locator('#content h1').filter({ hasNotText: 'shown' }).waitFor({ timeout: 8_000 });
+      await page.locator('#content h1').filter({ hasNotText: 'shown' }).waitFor();
       await page.goto(`${workbench.url}/operations/`, { waitUntil: 'commit' });
       const card = page.getByRole('region', { name: 'Glossaries' });
       await card.getByRole('button', { name: 'Roll back' }).click();

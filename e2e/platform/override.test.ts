@@ -101,7 +101,7 @@ describe.skipIf(!hasChromium || !isBuilt)('a screen from a developer’s machine
     const text = readFileSync(join(checkout.folder, SCREEN), 'utf8');
     checkout.save(SCREEN, text.replaceAll("t('users.meta')", "'Saved just now'"));
     try {
-      await page.getByText('Saved just now').waitFor({ timeout: 20_000 });
+      await page.getByText('Saved just now').waitFor();
       expect(await page.getByRole('searchbox').first().inputValue()).toBe('typed before');
       expect(await page.evaluate(() => 'sameDocument' in window)).toBe(true);
     } finally {
@@ -110,7 +110,7 @@ describe.skipIf(!hasChromium || !isBuilt)('a screen from a developer’s machine
 
     await page.route(`${address}**`, (route) => route.abort());
     await page.goto(`${workbench.url}/users/`);
-    await heading().waitFor({ timeout: 8_000 });
+    await heading().waitFor();
     await page.getByText('could not be run. The released version is shown').waitFor();
     await page.getByRole('button', { name: 'OK', exact: true }).click();
     await page.reload();

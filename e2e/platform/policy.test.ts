@@ -118,7 +118,7 @@ describe.skipIf(!hasChromium || !isBuilt)('the page of the real server', () => {
           await route.fulfill({ response, body });
         });
         await page.goto(`${workbench.url}/glossary/1`, { waitUntil: 'commit' });
-        await page.getByRole('alert').filter({ hasText: 'Glossaries' }).waitFor({ timeout: 8_000 });
+        await page.getByRole('alert').filter({ hasText: 'Glossaries' }).waitFor();
         expect(await page.evaluate(() => 'isTampered' in window), file).toBe(false);
       });
     }
@@ -151,7 +151,7 @@ describe.skipIf(!hasChromium || !isBuilt)('the page of the real server', () => {
       await page.getByLabel('Email').fill(ADMIN.email);
       await page.getByLabel('Password', { exact: true }).fill(ADMIN.password);
       await page.getByRole('button', { name: 'Sign in' }).click();
-      await page.getByText('not signed by this server').waitFor({ timeout: 8_000 });
+      await page.getByText('not signed by this server').waitFor();
       expect(await page.locator('script[src*="/remotes/"]').count()).toBe(0);
       await context.close();
     }

@@ -179,7 +179,7 @@ describe.skipIf(!hasChromium || !isBuilt)('a third-party host', () => {
         await route.fulfill({ response, body: `${text.replace('glossary', 'glosssry')}\n` });
       });
       await page.goto(glossary.path);
-      await expect.poll(() => console.problems().join('\n'), { timeout: 10_000 }).toMatch(says);
+      await expect.poll(() => console.problems().join('\n')).toMatch(says);
       expect(await row(page, 'main pump').count()).toBe(0);
       await page.context().close();
     });

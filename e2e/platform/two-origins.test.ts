@@ -100,9 +100,7 @@ describe.skipIf(!hasChromium || !isBuilt)('a remote deployed to its own origin',
     await expect.poll(() => editor.textContent()).toContain('Satz Nummer eins');
 
     // Unsaved input would hold back the new version.
-    await expect
-      .poll(async () => (await recordsOf(workbench, id))[0]?.target, { timeout: 10_000 })
-      .toBe('Satz Nummer eins');
+    await expect.poll(async () => (await recordsOf(workbench, id))[0]?.target).toBe('Satz Nummer eins');
     await page.getByRole('link', { name: 'Tessera, home' }).click();
     await panel(page).waitFor();
     await expect.poll(() => fromElsewhere(page)).toBe(true);

@@ -4,9 +4,7 @@ import { expect } from 'vitest';
 /** The number of rows of the table on the screen, over all pages. */
 export async function expectRows(page: Page, count: number): Promise<void> {
   // The header also counts as a row.
-  await expect
-    .poll(() => page.getByRole('table').getAttribute('aria-rowcount'), { timeout: 10_000 })
-    .toBe(String(count + 1));
+  await expect.poll(() => page.getByRole('table').getAttribute('aria-rowcount')).toBe(String(count + 1));
 }
 
 /** The text of a column's cells in the drawn rows. */
@@ -24,7 +22,7 @@ async function column(page: Page, index: number): Promise<string[]> {
 }
 
 export async function expectFirst(page: Page, text: string): Promise<void> {
-  await expect.poll(async () => (await column(page, 0))[0], { timeout: 10_000 }).toBe(text);
+  await expect.poll(async () => (await column(page, 0))[0]).toBe(text);
 }
 
 export function row(page: Page, text: string): Locator {
@@ -134,6 +132,6 @@ export async function walkTo(page: Page, text: string, name: string, forwards = 
  */
 export async function reloadKept(page: Page): Promise<void> {
   const isKept = () => window.dispatchEvent(new Event('beforeunload', { cancelable: true }));
-  await expect.poll(() => page.evaluate(isKept), { timeout: 10_000 }).toBe(true);
+  await expect.poll(() => page.evaluate(isKept)).toBe(true);
   await page.reload();
 }

@@ -1,8 +1,6 @@
 import type { CDPSession, Page } from 'playwright-core';
 import { expect } from 'vitest';
 
-const SOON = { timeout: 8_000 };
-
 /**
  * Expected output after a key: the name of the focused element, the names of its containers, one per line,
  * and the text of live regions.
@@ -87,13 +85,13 @@ export class ScreenReader {
   async #after(what: string, { at, in: around, says }: Heard, act: () => Promise<void>): Promise<void> {
     const before = (await this.heard()).length;
     await act();
-    if (at) await expect.poll(() => this.#name(), { ...SOON, message: what }).toMatch(at);
-    if (around) await expect.poll(() => this.#around(), { ...SOON, message: what }).toMatch(around);
+    if (at) await expect.poll(() => this.#name(), { message: what }).toMatch(at);
+    if (around) await expect.poll(() => this.#around(), { message: what }).toMatch(around);
     if (says) {
       const since = async () => (await this.heard()).slice(before).join('\n');
-      await expect.poll(since, { ...SOON, message: what }).toMatch(says);
+      await expect.poll(since, { message: what }).toMatch(says);
     }
-    await expect.poll(() => this.#page.evaluate(whyUnseen), { ...SOON, message: what }).toBe('');
+    await expect.poll(() => this.#page.evaluate(whyUnseen), { message: what }).toBe('');
   }
 
   /** Name of the focused element, or of its active descendant. */

@@ -86,7 +86,7 @@ function pagesOf(browser: Browser, url: string) {
       // Watch the page before it navigates anywhere that can fail.
       const page = await pageOf(options);
       if (isFresh) await forget(page, url);
-      page.setDefaultTimeout(10_000);
+      page.setDefaultTimeout(20_000);
       opened.push({ page, watch: watchConsole(page), trail: followPage(page) });
       await page.goto(path);
       return page;

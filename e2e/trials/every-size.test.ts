@@ -46,7 +46,7 @@ async function open(language: string, { isSignedOut = false }: Place): Promise<P
     windows.get(isSignedOut) ?? openPage(browser, workbench.url, { path, signedIn: !isSignedOut });
   windows.set(isSignedOut, window);
   const page = await (await window).context().newPage();
-  page.setDefaultTimeout(10_000);
+  page.setDefaultTimeout(20_000);
   if (language === PSEUDO) {
     await speakPseudoLanguage(page);
     collectData(page, data);

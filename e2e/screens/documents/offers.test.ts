@@ -121,7 +121,7 @@ test('offers that arrive late are appended, and until then no number sends text 
     expect(engine.received).toEqual([]);
     isIndexed = true;
     await expect
-      .poll(() => offers(page).allTextContents(), { timeout: 20_000 })
+      .poll(() => offers(page).allTextContents())
       .toEqual([
         expect.stringMatching(/93%segment 3/),
         expect.stringMatching(/draft from terms/),

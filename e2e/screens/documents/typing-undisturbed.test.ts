@@ -9,8 +9,6 @@ const screens = useEditor();
 
 /** A fast typist. */
 const PACE = { delay: 30 };
-/** Longer than the pauses between repeated saves. */
-const SOON = { timeout: 20_000 };
 
 const SOURCES = Array.from({ length: 10 }, (_, at) => ({ source: `Raft with ${at + 11} people` }));
 
@@ -111,12 +109,12 @@ describe('typing at 30 ms per key through several segments', () => {
         const ofSignIn = new Set([names.indexOf('BUTTON'), before]);
         expect(names.filter((name, at) => !ofSignIn.has(at) && !/^Target of segment/.test(name))).toEqual([]);
 
-        await page.getByText('Conflict in segment 8').first().waitFor(SOON);
+        await page.getByText('Conflict in segment 8').first().waitFor();
         await page.getByRole('button', { name: 'Compare and choose' }).first().click();
         await page.getByRole('dialog').getByRole('button', { name: 'Use mine' }).click();
         const all = SOURCES.map((_, at) => ([3, 6, 9].includes(at + 1) ? wrong : row(at + 1)));
-        await expect.poll(() => texts(id), SOON).toEqual(all);
-        await expect.poll(() => approvals(id), SOON).toEqual(all.map((_, at) => at < 9));
+        await expect.poll(() => texts(id)).toEqual(all);
+        await expect.poll(() => approvals(id)).toEqual(all.map((_, at) => at < 9));
         await page.getByText('3 segments have errors').waitFor();
       }),
     90_000,
@@ -133,8 +131,8 @@ describe('typing at 30 ms per key through several segments', () => {
       await page.keyboard.type(' ');
       await change('Nur ein rotes Floß');
       await page.keyboard.type('liegt hier', PACE);
-      await expect.poll(() => liveTarget(page, 1).textContent(), SOON).toBe('Nur ein rotes Floß liegt hier');
-      await expect.poll(async () => (await texts(id))[0], SOON).toBe('Nur ein rotes Floß liegt hier');
+      await expect.poll(() => liveTarget(page, 1).textContent()).toBe('Nur ein rotes Floß liegt hier');
+      await expect.poll(async () => (await texts(id))[0]).toBe('Nur ein rotes Floß liegt hier');
       expect(await page.getByText(/has changed this segment|Conflict/).count()).toBe(0);
     }));
 
@@ -189,7 +187,7 @@ describe('typing at 30 ms per key through several segments', () => {
       await page.context().clearCookies();
       await translate(page, 'Floß mit 99 Leuten');
       const strips = page.locator('[data-strip]');
-      await expect.poll(() => strips.count(), SOON).toBe(2);
+      await expect.poll(() => strips.count()).toBe(2);
       const focused = () => page.evaluate(() => document.activeElement?.textContent);
       for (const name of ['Sign in', 'Go to next', 'Sign in']) {
         await page.keyboard.press('Control+Shift+F7');
@@ -218,7 +216,7 @@ describe('typing at 30 ms per key through several segments', () => {
       release();
       await liveTarget(page, 1).waitFor();
       await page.keyboard.type('d', PACE);
-      await expect.poll(async () => (await texts(id))[0], SOON).toBe('abd');
+      await expect.poll(async () => (await texts(id))[0]).toBe('abd');
       expect((await texts(id))[9]).toBe('');
     }));
 });

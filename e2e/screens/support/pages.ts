@@ -57,7 +57,7 @@ export async function showScreen(url: string, options: PageOptions): Promise<Pag
   // The page may still be saving to a document of the other backend, and both number theirs from 1.
   if (seat.backend && seat.backend !== backend) await page.goto(IDLE_PATH);
   onPage(page);
-  page.setDefaultTimeout(10_000);
+  page.setDefaultTimeout(20_000);
   await page.setViewportSize({ width, height });
   // Without transitions nothing has to be waited for, and far fewer frames are drawn.
   await page.emulateMedia({ media: null, colorScheme: theme, reducedMotion: 'reduce', forcedColors: null });

@@ -14,10 +14,10 @@ test('the audit log warns of a target that does not receive it, and lists who re
   const { id } = (await api('POST', '/glossary/', body)) as { id: number };
   await api('GET', `/glossary/${id}/records?page=0`);
   const failures = async () => ((await api('GET', '/audit/streams')) as { failures: number }[])[0]?.failures;
-  await expect.poll(failures, { timeout: 10_000 }).toBeGreaterThan(0);
+  await expect.poll(failures).toBeGreaterThan(0);
   const readings = async () =>
     ((await api('GET', '/audit/?page=0&action=read')) as { total_rows: number }).total_rows;
-  await expect.poll(readings, { timeout: 10_000 }).toBe(1);
+  await expect.poll(readings).toBe(1);
   const page = await screens.open({ path: '/users/?tab=audit' });
   const warning = page.getByText('The audit log can’t be sent to http://127.0.0.1:1.', { exact: false });
   await warning.waitFor();

@@ -57,9 +57,7 @@ describe('the users screen', () => {
     await page.getByRole('button', { name: 'Create user' }).click();
     await sheet.getByText('Another user already has this email address').waitFor();
     await expect
-      .poll(() => page.getByLabel('Email').evaluate((field) => field === document.activeElement), {
-        timeout: 10_000,
-      })
+      .poll(() => page.getByLabel('Email').evaluate((field) => field === document.activeElement))
       .toBe(true);
     await page.getByLabel('Email').fill('mei.second@example.com');
     await page.getByRole('button', { name: 'Create user' }).click();

@@ -105,6 +105,8 @@ const comparable = (db: Db) =>
     .select(['document_record.id', 'document_record.source', 'document_record.version'])
     .where('document.status', '=', 'done')
     .where('document.deleted_at', 'is', null)
+    // With another source it would count as translated, a second problem.
+    .whereRef('document_record.target', '!=', 'document_record.source')
     .orderBy('document_record.id')
     .execute();
 
