@@ -7,7 +7,7 @@ import { filterNamed } from '../../../../server/formats/filters/registry.ts';
 import { verifyWorkspace } from '../../../../server/workspace/verify/verify.ts';
 import type { DocumentRecord } from '../../../../shared/domain/contract/document/record.ts';
 import type { InlineCode } from '../../../../shared/domain/text/inline-codes.ts';
-import { parseText } from '../../../../shared/domain/text/inline-codes.ts';
+import { parseText, type TextPart } from '../../../../shared/domain/text/inline-codes.ts';
 import { type DocumentRow, readDocuments } from '../existing.ts';
 import { jsonOf, type Reply, type Stage } from '../stage.ts';
 
@@ -106,44 +106,55 @@ async function compare(
   const isMonolingual = filter?.languages === 'monolingual';
   const sources = differenceOf(
     // The file keeps its own source.
-    records.map(({ source, source_of_file, target, codes }) =>
-      writtenOut((isMonolingual && target) || (source_of_file ?? source), codes),
-    ),
-    inFile.map(({ source, codes }) => writtenOut(source, codes)),
+    records.map(({ source, source_of_file, target, codes }) => ({
+      text: (isMonolingual && target) || (source_of_file ?? source),
+      codes,
+    })),
+    inFile.map(({ source, codes }) => ({ text: source, codes })),
   );
   if (sources || isMonolingual)
     return sources && `its ${isMonolingual ? 'texts' : 'sources'} differ: ${sources}`;
   // A translation of which a part is missing is not written.
   if (options.breaks) return null;
   const targets = differenceOf(
-    records.map(({ target, codes }) => writtenOut(target, codes)),
-    inFile.map(({ target, codes }) => writtenOut(target ?? '', codes)),
+    records.map(({ target, codes }) => ({ text: target, codes })),
+    inFile.map(({ target, codes }) => ({ text: target ?? '', codes })),
   );
   return targets && `its targets differ: ${targets}`;
 }
 
-function differenceOf(expected: readonly string[], found: readonly string[]): string | null {
-  // White space may collapse in a file.
-  const [wanted, got] = [expected, found].map((texts) => texts.join('').replaceAll(/\s+/g, ''));
-  if (wanted === got || wanted === undefined || got === undefined) return null;
+interface CodedText {
+  text: string;
+  codes: readonly InlineCode[];
+}
+
+function differenceOf(expected: readonly CodedText[], found: readonly CodedText[]): string | null {
+  // A file's reader leaves codes at the edges out of a text, and someone may have moved some there.
+  if (joined(expected, innerParts) === joined(found, innerParts)) return null;
+  const wanted = joined(expected, parseText);
+  const got = joined(found, parseText);
+  if (wanted === got) return null;
   let at = 0;
   while (wanted[at] === got[at]) at += 1;
   const from = Math.max(0, at - 30);
   return `${JSON.stringify(wanted.slice(from, at + 40))} in the segments, ${JSON.stringify(got.slice(from, at + 40))} in the file`;
 }
 
-/** The text with its inner codes as in the file. */
-function writtenOut(text: string, codes: readonly InlineCode[]): string {
-  const byId = new Map(codes.map((code) => [code.id, code]));
+function innerParts(text: string): TextPart[] {
   const parts = parseText(text);
-  const isText = ({ type }: (typeof parts)[number]) => type === 'text';
-  // A file's reader leaves codes at its edges out of a text: someone may have moved them there.
-  return parts
-    .slice(parts.findIndex(isText), parts.findLastIndex(isText) + 1)
-    .map((part) => {
+  const isText = ({ type }: TextPart) => type === 'text';
+  return parts.slice(Math.max(0, parts.findIndex(isText)), parts.findLastIndex(isText) + 1);
+}
+
+/** The texts with their codes as in the file, without white space, which may collapse there. */
+function joined(texts: readonly CodedText[], partsOf: (text: string) => TextPart[]): string {
+  const written = texts.map(({ text, codes }) => {
+    const byId = new Map(codes.map((code) => [code.id, code]));
+    return partsOf(text).map((part) => {
       if (part.type === 'text') return part.text;
       const { markup = '', closing_markup = '' } = byId.get(part.id) ?? {};
       return part.kind === 'close' ? closing_markup : markup;
-    })
-    .join('');
+    });
+  });
+  return written.flat().join('').replaceAll(/\s+/g, '');
 }
