@@ -129,6 +129,14 @@ export const SAMPLES: Readonly<Record<string, Sample>> = {
   },
   sbv: { extension: 'sbv', item: (n, text) => `${times(n).join(',')}\n${text}\n\n` },
   csv: {
+  ass: {
+    extension: 'ass',
+    begin: '[Script Info]\nScriptType: v4.00+\n\n[Events]\nFormat: Layer, Start, End, Style, Text\n',
+    item: (n, text) =>
+      `Dialogue: 0,${times(n)
+        .map((time) => time.slice(1, -1))
+        .join(',')},Default,{\\an8}${text}\n`,
+  },
     extension: 'csv',
     begin: 'key,en,de,note\r\n',
     item: (n, text) => `key${n},${inCsv(text)},${inCsv(text.toUpperCase())},"note ${n}"\r\n`,

@@ -1,5 +1,6 @@
 import { androidFilter } from './android/index.ts';
 import { appleStringsFilter } from './apple-strings/index.ts';
+import { assFilter } from './ass/index.ts';
 import { docxFilter } from './docx/index.ts';
 import type { Filter } from './filter.ts';
 import { fluentFilter } from './fluent/index.ts';
@@ -47,6 +48,7 @@ export const FILTERS: readonly Filter[] = [
   vttFilter,
   sbvFilter,
   csvFilter,
+  assFilter,
   tsvFilter,
   htmlFilter,
   markdownFilter,
