@@ -12,7 +12,7 @@ import { atExit } from './at-exit.ts';
 
 const ROOT = resolve(import.meta.dirname, '../..');
 export const ADMIN = { email: 'admin@example.com', password: 'admin-password' };
-const START_TIMEOUT = 30_000;
+const START_TIMEOUT = 90_000;
 const END_WITH_PARENT = join(import.meta.dirname, 'end-with-parent.ts');
 
 /** A server that tests prepare and inspect as the admin. */

@@ -36,7 +36,7 @@ describe('importing terms into a glossary', () => {
 
   test('rejects a file of an unknown kind before it is sent', async () => {
     const { page } = await openImport({ name: 'picture.png', text: 'PNG' });
-    await page.getByText('picture.png cannot be read here.', { exact: false }).waitFor();
+    await page.locator('p').getByText('picture.png cannot be read here.').waitFor();
   });
 
   test('reports the rows that were merged or refused, after the import and in the list of imports', async () => {
