@@ -2,7 +2,8 @@
  * The document editor in Chromium against the built application: `npm run bench -- editor [segments…]
  * [--moves=n]`. For every number of segments it prints the time to open and to jump, the time from a key
  * press to the painted character (compared with an empty page with just a text field), the time from a step's
- * key to the frame that shows its result, and the heap before and after many moves.
+ * key to the frame that shows its result, the CPU time of the page's process for it, and the heap before and after
+ * many moves.
  */
 import { loadavg } from 'node:os';
 import type { CDPSession, Page } from 'playwright-core';
@@ -13,8 +14,12 @@ import { addMemory, silenceChecks, timeFilters, timeInserts } from './editor-ste
 import { keyToFrame } from './key-to-frame.ts';
 import { percentile } from './percentile.ts';
 
+/** CPU time of the page's process, ms per step. */
+type Cpu = Record<'jump' | 'go' | 'approve' | 'key', number>;
+
 interface Figures {
   segments: number;
+  cpu: Cpu;
   open: number[];
   jump: number[];
   go: number[];
@@ -70,16 +75,30 @@ async function measure({ url }: Workbench, segments: number): Promise<Figures> {
   page.setDefaultTimeout(60_000);
   const session = await page.context().newCDPSession(page);
   await session.send('HeapProfiler.enable');
+  await session.send('Performance.enable');
+  const cpu: Cpu = { jump: 0, go: 0, approve: 0, key: 0 };
+  async function counted(step: keyof Cpu, run: () => Promise<number[]>): Promise<number[]> {
+    const before = await cpuOf(session);
+    const times = await run();
+    cpu[step] = ((await cpuOf(session)) - before) / times.length;
+    return times;
+  }
   try {
     const open = await timesOf(OPENINGS, () => timeOpening(page, id, segments));
-    const jump = await timesOf(JUMPS, (turn) => timeJump(page, ((turn * 7919) % segments) + 1));
+    const jump = await counted('jump', () =>
+      timesOf(JUMPS, (turn) => timeJump(page, ((turn * 7919) % segments) + 1)),
+    );
     await page.goto(`/document/${id}?segment=${middle}`);
     await editorFocus(page);
-    const go = await timesOf(STEPS, (turn) => keyToFrame(page, 'Alt+ArrowDown', { live: middle + turn + 1 }));
-    const approve = await timesOf(STEPS, async (turn) => {
-      await page.keyboard.press('Control+Insert');
-      return keyToFrame(page, 'Control+Enter', { live: middle + STEPS + turn + 1 });
-    });
+    const go = await counted('go', () =>
+      timesOf(STEPS, (turn) => keyToFrame(page, 'Alt+ArrowDown', { live: middle + turn + 1 })),
+    );
+    const approve = await counted('approve', () =>
+      timesOf(STEPS, async (turn) => {
+        await page.keyboard.press('Control+Insert');
+        return keyToFrame(page, 'Control+Enter', { live: middle + STEPS + turn + 1 });
+      }),
+    );
     const insert = await timeInserts(page, id, middle, STEPS);
     const filter = await timeFilters(page, workbench, {
       ...{ documentId: id, row: middle, turns: FILTERINGS },
@@ -92,11 +111,11 @@ async function measure({ url }: Workbench, segments: number): Promise<Figures> {
     const bareKey = await timeKeys(bare);
     await bare.close();
     await liveTarget(page).focus();
-    const key = await timeKeys(page);
+    const key = await counted('key', () => timeKeys(page));
     const heapBefore = await heapOf(page, session);
     await move(page, moves);
     const heapAfter = await heapOf(page, session);
-    return { segments, open, jump, go, approve, insert, filter, key, bareKey, heapBefore, heapAfter };
+    return { segments, cpu, open, jump, go, approve, insert, filter, key, bareKey, heapBefore, heapAfter };
   } finally {
     await page.context().close();
   }
@@ -181,6 +200,12 @@ async function move(page: Page, count: number): Promise<void> {
   await liveTarget(page).waitFor();
 }
 
+/** CPU time of the page's process so far, ms. */
+async function cpuOf(session: CDPSession): Promise<number> {
+  const { metrics } = await session.send('Performance.getMetrics');
+  return 1_000 * (metrics.find(({ name }) => name === 'ProcessTime')?.value ?? Number.NaN);
+}
+
 /** MB still reachable after a garbage collection. */
 async function heapOf(page: Page, session: CDPSession): Promise<number> {
   await page.waitForTimeout(2_500);
@@ -208,6 +233,8 @@ function print(all: readonly Figures[]): void {
   line('key to paint, median', '', ({ key }) => ms(percentile(key, 0.5)));
   line('key to paint, p95', `≤ ${TARGETS.key} ms`, ({ key }) => ms(percentile(key, 0.95)));
   line('… in a bare text field', '', ({ bareKey }) => ms(percentile(bareKey, 0.95)));
+  for (const step of ['jump', 'go', 'approve', 'key'] as const)
+    line(`${step}, CPU`, '', ({ cpu }) => ms(cpu[step]));
   line('heap before moves', '', ({ heapBefore }) => `${heapBefore.toFixed(1)} MB`);
   line(
     `heap after ${moves.toLocaleString('en')} moves`,
