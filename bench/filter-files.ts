@@ -128,7 +128,6 @@ export const SAMPLES: Readonly<Record<string, Sample>> = {
     item: (n, text) => `${times(n).join(' --> ')}\n${text}\n\n`,
   },
   sbv: { extension: 'sbv', item: (n, text) => `${times(n).join(',')}\n${text}\n\n` },
-  csv: {
   ass: {
     extension: 'ass',
     begin: '[Script Info]\nScriptType: v4.00+\n\n[Events]\nFormat: Layer, Start, End, Style, Text\n',
@@ -137,6 +136,13 @@ export const SAMPLES: Readonly<Record<string, Sample>> = {
         .map((time) => time.slice(1, -1))
         .join(',')},Default,{\\an8}${text}\n`,
   },
+  ttml: {
+    extension: 'ttml',
+    begin: `${XML}<tt xmlns="http://www.w3.org/ns/ttml" xml:lang="en"><body><div>\n`,
+    item: (n, text) => `<p begin="${times(n)[0]}" end="${times(n)[1]}">${inXml(text)}</p>\n`,
+    end: '</div></body></tt>\n',
+  },
+  csv: {
     extension: 'csv',
     begin: 'key,en,de,note\r\n',
     item: (n, text) => `key${n},${inCsv(text)},${inCsv(text.toUpperCase())},"note ${n}"\r\n`,

@@ -21,6 +21,7 @@ import { stringsdictFilter } from './stringsdict/index.ts';
 import { sbvFilter, srtFilter, vttFilter } from './subtitles/index.ts';
 import { csvFilter, tsvFilter } from './table/index.ts';
 import { tomlFilter } from './toml/index.ts';
+import { ttmlFilter } from './ttml/index.ts';
 import { xcstringsFilter } from './xcstrings/index.ts';
 import { xlsxFilter } from './xlsx/index.ts';
 import { ditaFilter, docbookFilter, svgFilter, xmlFilter } from './xml-text/index.ts';
@@ -47,8 +48,9 @@ export const FILTERS: readonly Filter[] = [
   srtFilter,
   vttFilter,
   sbvFilter,
-  csvFilter,
   assFilter,
+  ttmlFilter,
+  csvFilter,
   tsvFilter,
   htmlFilter,
   markdownFilter,

@@ -5,10 +5,22 @@ export class Run {
   readonly inlines: Inline[] = [];
   /** Codes that count as words, such as untranslatable text. */
   readonly words = new Set<InlineMark>();
+  #lastBreak: Inline | undefined;
+
+  /** Whether the last inline is an element that is a line break. */
+  get isAfterBreak(): boolean {
+    return this.#lastBreak !== undefined && this.inlines.at(-1) === this.#lastBreak;
+  }
+
+  /** An element that is a line break. Apart from other text, so that it stays in the file at the ends. */
+  addBreak(start: number, end: number): void {
+    this.#lastBreak = { type: 'text', text: '\n', start, end };
+    this.inlines.push(this.#lastBreak);
+  }
 
   addText(text: string, start: number, end: number): void {
     const last = this.inlines.at(-1);
-    if (last?.type === 'text' && last.end === start) {
+    if (last?.type === 'text' && last.end === start && !this.isAfterBreak) {
       last.text += text;
       last.end = end;
     } else this.inlines.push({ type: 'text', text, start, end });

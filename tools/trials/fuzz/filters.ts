@@ -97,10 +97,13 @@ const SEEDS: Readonly<Record<string, readonly string[]>> = {
   ],
   vtt: ['WEBVTT\n\nNOTE n\n\na\n00:01.000 --> 00:02.000 align:start\n<v B>Hi</v>\n\nlost\n'],
   sbv: ['0:00:01.000,0:00:02.000\nOne\n>> two\n0:00:03.000,0:00:04.000\nx\n\nlost\n'],
-  csv: [
   ass: [
     '[Script Info]\nTitle: t\n[Events]\nFormat: Layer, Start, End, Name, Text\nDialogue: 0,0:00:01.00,0:00:02.00,A,{\\an8}b, {\\i1}c{\\i0}\\Nd\\ne\\hf \\{g}\nComment: 0,0:00:01.00,0:00:02.00,,h\nDialogue: 0,0:00:03.00,0:00:04.00,,{\\p1}m 0 0{\\p0}i\n',
   ],
+  ttml: [
+    `${xml}<tt xmlns="http://www.w3.org/ns/ttml" xmlns:tts="http://www.w3.org/ns/ttml#styling" xml:lang="en"><head><metadata><a>m</a></metadata></head><body><div xml:lang="en"><p begin="1s" end="2s"><set/>b <span tts:color="red">c</span><br/>\n d</p><p xml:space="preserve" begin="3s" dur="1s">e  f<br tts:g="h"/>\ni &amp; <![CDATA[j]]><!--k--></p></div></body></tt>`,
+  ],
+  csv: [
     '\ufeffkey;en;de;note;max length\r\n"a";"x ""y""; %s";"z";n;9\r\n\r\nb; <b>c</b> ;\r\nd;"e\nf";;;\r\n',
     '"id","en"\n"a","b, {c}"\n"d",e\n',
     'sep=,\na,b,c\nd,"",f\n=g,+h\n',

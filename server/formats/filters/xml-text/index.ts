@@ -5,23 +5,8 @@ import type { Filter } from '../filter.ts';
 import { writeHtml } from '../html/write.ts';
 import { type FilterOption, listOf, WHOLE_TEXTS } from '../options.ts';
 import { readXmlText } from './read.ts';
+import { languageOfRoot, rootOfHead, rootTagOf } from './root.ts';
 import { ANY, DITA, DOCBOOK, SVG, type Vocabulary } from './vocabularies.ts';
-
-const PROLOG = /^(?:\s+|<\?[\s\S]*?\?>|<!--[\s\S]*?-->|<!DOCTYPE(?:[^[>]|\[[^\]]*\])*>)*/i;
-const ROOT = /^<(?:[\w.-]+:)?([\w.-]+)([^>]*)/;
-
-const ROOT_TAG = /^<(?:[^>"']|"[^"]*"|'[^']*')*>/;
-
-interface Root {
-  name: string;
-  attributes: string;
-}
-
-function rootOfHead(head: string): Root {
-  const rest = head.slice(PROLOG.exec(head)?.[0].length ?? 0);
-  const [, name = '', attributes = ''] = ROOT.exec(rest) ?? [];
-  return { name, attributes };
-}
 
 /** For an unknown vocabulary: the elements with text (none given = all), and the inline elements. */
 const OWN_RULES: readonly FilterOption[] = [
@@ -46,8 +31,7 @@ function filterOf(
       return vocabulary.roots?.has(root) ?? (root !== '' && !vocabulary.others?.has(root));
     },
     languagesOf(head) {
-      const language = /\s(?:xml:)?lang\s*=\s*["']([^"']+)/.exec(rootOfHead(head).attributes)?.[1];
-      return { source_lang: language ?? null, target_lang: null };
+      return { source_lang: languageOfRoot(head), target_lang: null };
     },
     decode: decodeXml,
     options: [
@@ -68,8 +52,7 @@ function filterOf(
       return readXmlText(text, rules, skipped);
     },
     nameLanguage(text, languages) {
-      const at = PROLOG.exec(text)?.[0].length ?? 0;
-      const tag = ROOT_TAG.exec(text.slice(at))?.[0];
+      const { tag, at } = rootTagOf(text);
       const declaring = {
         languages: ['xml:lang', 'lang'],
         ...(vocabulary.direction && { direction: 'dir' }),

@@ -20,6 +20,7 @@ interface State {
   isHolder: boolean;
   /** Key prefix of its texts. */
   key: string;
+  note: string | null;
 }
 
 /** The texts of a document in file order. Throws a FormatError with the position for invalid XML. */
@@ -38,6 +39,7 @@ export function readXmlText(text: string, vocabulary: Vocabulary, skipped?: Skip
     keepsSpace: false,
     isHolder: vocabulary.holders === null,
     key: '',
+    note: null,
   });
   // A text precedes those within its codes, which end first.
   const segments = reader.segments.sort((a, b) => a.start - b.start || b.end - a.end);
@@ -79,9 +81,9 @@ class XmlTextReader {
     } else if (isWithin && isIsland && state.translate) this.#island(node, name, state);
     else if (isWithin && isInline) this.#inline(node, name, state);
     else {
-      this.#flush(above.key);
+      this.#flush(above);
       this.#content(node, state);
-      this.#flush(state.key);
+      this.#flush(state);
     }
   }
 
@@ -113,11 +115,18 @@ class XmlTextReader {
         this.#isOf(holders, node, name) ||
         ((inline.has(name) || holdsAll) && above.isHolder),
       key: id ? `#${id}` : name,
+      note: this.#vocabulary.noteOf?.(tape, node) ?? above.note,
     };
   }
 
   #inline(node: number, name: string, state: State): void {
     const tape = this.#tape;
+    if (state.translate && this.#isBreak(node, name)) {
+      const last = this.#run.inlines.at(-1);
+      if (last?.type === 'text' && !state.keepsSpace) last.text = last.text.replace(/ $/, '');
+      this.#run.addBreak(tape.start[node] ?? 0, tape.end[node] ?? 0);
+      return;
+    }
     if (!state.translate || tape.isSelfClosed(node)) {
       const inside = this.#tape.text
         .slice(tape.openEnd[node], tape.closeStart[node])
@@ -135,11 +144,16 @@ class XmlTextReader {
     if (run === this.#run) close.opens = opens;
   }
 
+  #isBreak(node: number, name: string): boolean {
+    const [first, last] = this.#tape.attributeRange(node);
+    return this.#vocabulary.breaks?.has(name) === true && this.#tape.isSelfClosed(node) && first === last;
+  }
+
   #island(node: number, name: string, state: State): void {
     const outer = this.#run;
     this.#run = new Run();
     this.#content(node, state);
-    this.#flush(state.key);
+    this.#flush(state);
     this.#run = outer;
     this.#mark('standalone', name, node);
   }
@@ -181,20 +195,23 @@ class XmlTextReader {
     }
   }
 
-  #text(text: string, start: number, end: number, { translate, isHolder, keepsSpace }: State): void {
+  #text(text: string, start: number, end: number, state: State): void {
     if (text === '') return;
-    if (translate && isHolder) {
-      this.#run.addText(keepsSpace ? text : text.replaceAll(/[ \t\n\r]+/g, ' '), start, end);
-    } else this.#flush('');
+    if (state.translate && state.isHolder) {
+      const spaced = state.keepsSpace ? text : text.replaceAll(/[ \t\n\r]+/g, ' ');
+      const isTrimmed = !state.keepsSpace && this.#run.isAfterBreak;
+      this.#run.addText(isTrimmed ? spaced.replace(/^ /, '') : spaced, start, end);
+    } else this.#flush({ key: '', note: null });
   }
 
-  #flush(key: string): void {
+  #flush({ key, note }: Pick<State, 'key' | 'note'>): void {
     const inlines = trimRun(this.#run, this.#tape.text);
     this.#run = new Run();
     const start = inlines[0]?.start;
     const end = inlines.at(-1)?.end;
     if (start === undefined || end === undefined) return;
-    this.segments.push({ key, target: null, start, end, ...numberCodes(inlines, this.#tape.text) });
+    const notes = note === null ? {} : { notes: [{ text: note }] };
+    this.segments.push({ key, target: null, start, end, ...notes, ...numberCodes(inlines, this.#tape.text) });
   }
 
   #attributes(node: number, name: string): void {

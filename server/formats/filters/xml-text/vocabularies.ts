@@ -1,3 +1,5 @@
+import type { XmlTape } from '../../xml/tape.ts';
+
 /** Roles of the elements in an XML vocabulary. Names are without namespace. */
 export interface Vocabulary {
   /** Namespaces of the vocabulary; elements of others are not text. Null = ignore namespaces. */
@@ -7,6 +9,10 @@ export interface Vocabulary {
   others?: ReadonlySet<string>;
   /** Part of the text: their tags are codes. All unlisted elements begin and end texts. */
   inline: ReadonlySet<string>;
+  /** Line breaks of the text; with attributes they are codes. */
+  breaks?: ReadonlySet<string>;
+  /** A note for the texts in an element. */
+  noteOf?(tape: XmlTape, node: number): string | null;
   /** Part of the text as one code, with separate texts inside. */
   islands: ReadonlySet<string>;
   /** Its root has an attribute `dir`. */
@@ -106,3 +112,27 @@ export const SVG: Vocabulary = {
   attributes: words('@aria-label'),
   remarks: words(''),
 };
+
+/** Timed Text, in the namespaces of its versions. What players do not show is opaque. */
+export const TTML: Vocabulary = {
+  namespaces: [
+    'http://www.w3.org/ns/ttml',
+    ...['02', '04', '10'].map((month) => `http://www.w3.org/2006/${month}/ttaf1`),
+  ],
+  roots: words('tt'),
+  inline: words('span br'),
+  breaks: words('br'),
+  noteOf: timesOf,
+  islands: words(''),
+  opaque: words('metadata set animate image audio data'),
+  preserving: words(''),
+  holders: words('p'),
+  attributes: words(''),
+  remarks: words(''),
+};
+
+function timesOf(tape: XmlTape, node: number): string | null {
+  const [begin, end, duration] = ['begin', 'end', 'dur'].map((name) => tape.attribute(node, name));
+  const last = end ?? (duration && `+${duration}`);
+  return tape.nameOf(node) === 'p' && begin && last ? `${begin} --> ${last}` : null;
+}
