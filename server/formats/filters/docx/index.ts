@@ -85,7 +85,7 @@ export const docxFilter: Filter = packageFilter({
     });
   },
   declareLanguage,
-  encoder: (target, segment) =>
+  encoder: () => (target, segment) =>
     writeRuns(target, segment, isInDrawing(segment) ? writeDrawingText : writeText),
 });
 

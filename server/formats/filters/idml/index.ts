@@ -27,7 +27,7 @@ export const idmlFilter: Filter = packageFilter({
       (tape, part) => readStory(tape, { key: keyOfPart(part), context: { part: part.name } }),
     ),
   declareLanguage,
-  encoder: writeStory,
+  encoder: () => writeStory,
 });
 
 /** The stories in the order of the design map. */

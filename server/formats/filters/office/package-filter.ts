@@ -3,7 +3,7 @@ import { scanXml } from '../../xml/scan.ts';
 import type { XmlTape } from '../../xml/tape.ts';
 import type { ZipArchive } from '../../zip/read-zip.ts';
 import { shiftSegment } from '../codes.ts';
-import type { Encoder, Filter, FilterSegment } from '../filter.ts';
+import type { Filter, FilterSegment } from '../filter.ts';
 import { type OptionValues, withDefaults } from '../options.ts';
 import type { SkippedSink } from '../skipped.ts';
 import type { TableLanguages } from '../table/columns.ts';
@@ -16,7 +16,7 @@ export interface PackageFormat
       Filter,
       'name' | 'reader' | 'title' | 'extensions' | 'not_kept' | 'placeholders' | 'prepare' | 'declareLanguage'
     >,
-    Required<Pick<Filter, 'options'>> {
+    Required<Pick<Filter, 'options' | 'encoder'>> {
   /** The parts with text. Throws a FormatError if the archive is not in this format. */
   partsWithTexts(archive: ZipArchive, values: OptionValues): readonly string[];
   /** Further parts, passed to `read` after those if they exist and are readable. */
@@ -30,12 +30,11 @@ export interface PackageFormat
   ): FilterSegment[];
   /** Reports skipped objects that only this format stores so. */
   reportObjects?(archive: ZipArchive, skipped: SkippedSink): void;
-  encoder: Encoder;
 }
 
 /** A filter for files that are ZIP archives of XML parts. */
 export function packageFilter(format: PackageFormat): Filter {
-  const { name, reader, title, extensions, not_kept, options, prepare } = format;
+  const { name, reader, title, extensions, not_kept, options, encoder, prepare } = format;
   return {
     name,
     reader,
@@ -62,7 +61,7 @@ export function packageFilter(format: PackageFormat): Filter {
       reportEntries(archive, { parts, all: format.partsWithTexts(archive, allOn(values)) }, skipped);
       format.reportObjects?.(archive, skipped);
     },
-    encoder: () => format.encoder,
+    encoder,
     ...(format.placeholders && { placeholders: format.placeholders }),
     ...(prepare && { prepare }),
     ...(format.declareLanguage && { declareLanguage: format.declareLanguage }),

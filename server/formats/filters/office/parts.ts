@@ -97,9 +97,13 @@ export function assembleParts(
 ): Uint8Array {
   const archive = new ZipArchive(bytes, MAX_UNPACKED);
   const contents = new Map<string, Uint8Array>();
+  const ordered = splices.toSorted((a, b) => a.start - b.start);
+  let next = 0;
   for (const part of partsOf(text)) {
     const end = part.at + part.text.length;
-    const own = splices.filter((splice) => splice.start >= part.at && splice.end <= end);
+    const first = next;
+    while ((ordered[next]?.start ?? Number.POSITIVE_INFINITY) <= end) next++;
+    const own = ordered.slice(first, next);
     if (own.length === 0) continue;
     const shifted = own.map((one) => ({ ...one, start: one.start - part.at, end: one.end - part.at }));
     const source = decodePart(archive, part.name);

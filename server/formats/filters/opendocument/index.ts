@@ -31,7 +31,7 @@ export const openDocumentFilter: Filter = packageFilter({
     }),
   reportObjects,
   declareLanguage: (text, splices, languages) => [...splices, ...nameLanguage(text, languages)],
-  encoder: writeParagraph,
+  encoder: () => writeParagraph,
 });
 
 function partsWithTexts(archive: ZipArchive, values: OptionValues): string[] {

@@ -76,7 +76,7 @@ export const pptxFilter: Filter = packageFilter({
     });
   },
   declareLanguage: declareInDrawings,
-  encoder: (target, segment) => writeRuns(target, segment, writeDrawingText),
+  encoder: () => (target, segment) => writeRuns(target, segment, writeDrawingText),
 });
 
 function isHidden(tape: XmlTape): boolean {

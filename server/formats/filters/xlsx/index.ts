@@ -92,7 +92,7 @@ export const xlsxFilter: Filter = packageFilter({
     const named = nameColumns(edits);
     return { edits: named.edits, splices: [...added.splices, ...named.splices] };
   },
-  encoder(target, segment) {
+  encoder: () => (target, segment) => {
     if (segment.sheet_cell) return encodeSheetCell(target, segment, segment.sheet_cell);
     return writeRuns(
       target,
