@@ -1,4 +1,5 @@
 import {
+  buildEpub,
   buildIdml,
   buildOdt,
   buildPptx,
@@ -213,6 +214,11 @@ export const SAMPLES: Readonly<Record<string, Sample>> = {
     item: (_, text) =>
       `<ParagraphStyleRange><CharacterStyleRange><Content>${inXml(text)}</Content><Br/></CharacterStyleRange></ParagraphStyleRange>`,
     pack: (story) => buildIdml(story),
+  },
+  epub: {
+    extension: 'epub',
+    item: (n, text) => `<p>${mark(text)} <a href="page${n}.xhtml">here</a></p>\n`,
+    pack: (body) => buildEpub(body),
   },
 };
 

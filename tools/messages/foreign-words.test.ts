@@ -12,7 +12,7 @@ const STAYS = new Set(
     'CSV TSV TBX TMX tmx gz XLIFF xlf sdlxliff mqxliff mxliff XLSX xlsx csv json JSON XML ITS ZIP Excel PO HTML',
     'memoQ Trados MateCat Phrase Firefox Safari Linux Java',
     'Ctrl Alt AltGr Shift Control Esc Escape Tab Enter PageUp PageDown Caps Lock G K T X D M N Z',
-    'Word PowerPoint SmartArt Office OpenDocument InDesign IDML MultiTerm YAML TOML Fluent PNG JPEG GIF PDF gzip RAR RTF Zip xls docx pptx',
+    'Word PowerPoint SmartArt Office OpenDocument InDesign IDML EPUB DRM MultiTerm YAML TOML Fluent PNG JPEG GIF PDF gzip RAR RTF Zip xls docx pptx',
     // Names in file formats.
     'UTF DOCTYPE CDATA lt gt amp version mid canResegment no msgid msgstr plural heredoc sourceLanguage strings xml lang msgfmt',
     // Names of characters to search for, and literal input.

@@ -2,6 +2,7 @@ import { androidFilter } from './android/index.ts';
 import { appleStringsFilter } from './apple-strings/index.ts';
 import { assFilter } from './ass/index.ts';
 import { docxFilter } from './docx/index.ts';
+import { epubFilter } from './epub/index.ts';
 import type { Filter } from './filter.ts';
 import { fluentFilter } from './fluent/index.ts';
 import { htmlFilter } from './html/index.ts';
@@ -64,6 +65,7 @@ export const FILTERS: readonly Filter[] = [
   xlsxFilter,
   openDocumentFilter,
   idmlFilter,
+  epubFilter,
   // Files that no other filter accepts.
   xmlFilter,
 ];

@@ -7,6 +7,7 @@ import { FILTERS } from '../../../server/formats/filters/registry.ts';
 import { SkippedList } from '../../../server/formats/filters/skipped.ts';
 import {
   buildDocx,
+  buildEpub,
   buildIdml,
   buildOdt,
   buildPptx,
@@ -169,6 +170,12 @@ const PACKAGES: Readonly<Record<string, { pack: (part: string) => Uint8Array; se
     pack: buildIdml,
     seeds: [
       '<ParagraphStyleRange><CharacterStyleRange><Content>A</Content><Br/><Content>b <?ACE 18?></Content></CharacterStyleRange><XMLElement><CharacterStyleRange FontStyle="Bold"><Properties><Leading>1</Leading></Properties><Content>c</Content><HyperlinkTextSource><Content>d</Content></HyperlinkTextSource><Footnote><ParagraphStyleRange><CharacterStyleRange><Content>e</Content></CharacterStyleRange></ParagraphStyleRange></Footnote></CharacterStyleRange></XMLElement></ParagraphStyleRange>',
+    ],
+  },
+  epub: {
+    pack: (body) => buildEpub(body),
+    seeds: [
+      '<h1 id="a">b &amp; <em>c</em></h1><p>d <b>e<br/>f</b><!-- g > --> h&nbsp;<img alt="i" src="j"/><?k l?>m<br></br>n</p><script>//<![CDATA[\no<p\n//]]></script><a><span>q</span><div title="r"> s</div>t <i>u</i> v</a><p translate="no">w <i translate="yes">x</i></p><svg xmlns="http://www.w3.org/2000/svg"><text>y<tspan>z</tspan></text></svg>',
     ],
   },
   opendocument: {

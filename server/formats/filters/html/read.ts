@@ -2,23 +2,24 @@ import { type Token, Tokenizer, TokenizerMode } from 'parse5';
 import { localised } from '../../../messages/localised.ts';
 import { placedError } from '../../format-error.ts';
 import { Places } from '../../xml/place.ts';
-import { type BlockContext, blockOfLabel, blockOfText, IN_BODY } from '../blocks.ts';
-import { type Inline, type InlineMark, numberCodes } from '../codes.ts';
+import { type BlockContext, blockOfText, IN_BODY } from '../blocks.ts';
+import { type InlineMark, numberCodes } from '../codes.ts';
 import type { FilterFile, FilterSegment } from '../filter.ts';
 import { Run, trimRun } from '../run.ts';
 import { type SkippedSink, withoutTags } from '../skipped.ts';
+import { attribute, type Cut, readAttributes } from './attributes.ts';
 import { openElement } from './block.ts';
+import { endedBy, isForeignRoot, isHolder, isVoid, keepsSpace, type Role, roleOf } from './elements.ts';
 import {
-  endedBy,
-  isForeignRoot,
-  isHolder,
-  isTranslatable,
-  isVoid,
-  keepsSpace,
-  type Role,
-  roleOf,
-} from './elements.ts';
-import { cutAtTags, findTemplateTags, maskTags, type TemplateTag, tagAfter } from './templates.ts';
+  cutAtTags,
+  type Fillers,
+  findTemplateTags,
+  maskTags,
+  type TemplateTag,
+  tagAfter,
+  XML_FILLERS,
+} from './templates.ts';
+import type { WellFormedPage } from './well-formed.ts';
 
 /** Same depth limit as in browsers. */
 const MAX_DEPTH = 512;
@@ -49,6 +50,8 @@ export interface HtmlReading {
   /** Tags of templates are codes; they are text in documents imported before. */
   hasTemplates?: boolean;
   skipped?: SkippedSink | undefined;
+  /** For XML: only its own tags open and close elements. It has no template tags. */
+  page?: WellFormedPage;
 }
 
 /**
@@ -57,7 +60,7 @@ export interface HtmlReading {
  * nested too deeply.
  */
 export function readHtml(text: string, reading: HtmlReading = {}): FilterFile {
-  return new PageReader(text, reading.hasTemplates ? findTemplateTags(text) : [], reading).read();
+  return new PageReader(text, reading).read();
 }
 
 class PageReader {
@@ -66,6 +69,8 @@ class PageReader {
   readonly #tokenizer: Tokenizer;
   /** Empty elements are written `<p/>`. */
   readonly #isXml: boolean;
+  readonly #page: WellFormedPage | undefined;
+  readonly #fillers: Fillers | undefined;
   readonly #segments: FilterSegment[] = [];
   readonly #open: Open[] = [];
   /** Number of open elements by name. */
@@ -79,14 +84,18 @@ class PageReader {
   readonly #wanted: ReadonlySet<string> | undefined;
   readonly #skipped: SkippedSink | undefined;
 
-  constructor(text: string, tags: readonly TemplateTag[], { attributes, skipped }: HtmlReading) {
-    this.#tags = tags;
+  constructor(text: string, { attributes, hasTemplates, skipped, page }: HtmlReading) {
+    this.#page = page;
+    this.#fillers = page && XML_FILLERS;
+    this.#tags = page?.codes ?? (hasTemplates ? findTemplateTags(text) : []);
     this.#wanted = attributes;
     this.#skipped = skipped;
     this.#text = text;
-    this.#isXml = /^\s*<\?xml\s|<!doctype[^>]*xhtml|\sxmlns=["']http:\/\/www\.w3\.org\/1999\/xhtml/i.test(
-      text.slice(0, 4096),
-    );
+    this.#isXml =
+      page !== undefined ||
+      /^\s*<\?xml\s|<!doctype[^>]*xhtml|\sxmlns=["']http:\/\/www\.w3\.org\/1999\/xhtml/i.test(
+        text.slice(0, 4096),
+      );
     this.#tokenizer = new Tokenizer(
       { sourceCodeLocationInfo: true },
       {
@@ -103,7 +112,10 @@ class PageReader {
   }
 
   read(): FilterFile {
-    this.#tokenizer.write(maskTags(this.#text, this.#tags), true);
+    const masked = maskTags(this.#text, this.#tags, this.#fillers);
+    const { start = 0, end = masked.length } = this.#page ?? {};
+    // Only the root element: a DOCTYPE may contain what looks like tags.
+    this.#tokenizer.write(' '.repeat(start) + masked.slice(start, end), true);
     this.#closeTo(0, this.#text.length);
     this.#flush();
     // A text precedes those within its codes, which end first.
@@ -120,8 +132,9 @@ class PageReader {
     if (!location) return;
     const above = this.#open.at(-1);
     const isForeign = (above?.isForeign ?? false) || isForeignRoot(name);
-    if (!isForeign) this.#switchTokenizer(token);
-    const isEmpty = (token.selfClosing && (isForeign || this.#isXml)) || (!isForeign && isVoid(name));
+    if (!isForeign && !this.#page) this.#switchTokenizer(token);
+    const isVoidTag = !isForeign && !this.#page && isVoid(name);
+    const isEmpty = (token.selfClosing && (isForeign || this.#isXml)) || isVoidTag;
     if (this.#shield >= 0) {
       if (!isEmpty) this.#push(name, token, { role: 'opaque', translate: false, isForeign });
       return;
@@ -134,9 +147,10 @@ class PageReader {
     if (name === 'html') {
       this.#language ??= attribute(token, 'lang') || attribute(token, 'xml:lang') || null;
     }
-    const role = this.#roleOf(name, isForeign && !isForeignRoot(name));
+    const isBlock = this.#page?.blocks.has(location.startOffset);
+    const role = isBlock ? 'block' : this.#roleOf(name, isForeign && !isForeignRoot(name));
     if (role === 'block' || !(translate || inherited)) this.#flush();
-    if (translate) this.#attributes(token);
+    if (translate) this.#segments.push(...this.#attributes(token));
     if (isEmpty) {
       if (role !== 'block' && inherited) this.#addMark('standalone', name, location, !translate);
       return;
@@ -187,7 +201,7 @@ class PageReader {
 
   /** Closes the elements that a start tag closes implicitly. */
   #endImplied(name: string, at: number): void {
-    const ended = endedBy(name);
+    const ended = this.#page ? null : endedBy(name);
     if (!ended) return;
     let lowest = -1;
     for (let index = this.#open.length - 1; index >= 0; index--) {
@@ -222,6 +236,7 @@ class PageReader {
    * around it.
    */
   #findOpen(name: string): number {
+    if (this.#page) return this.#open.length - 1;
     if (!this.#counts.get(name)) return -1;
     for (let index = this.#open.length - 1; index >= 0; index--) {
       const open = this.#open[index];
@@ -288,7 +303,10 @@ class PageReader {
     if (!location) return;
     const shield = this.#open[this.#shield];
     if (shield) {
-      if (shield.shown.length < 100 && shield.role !== 'opaque') shield.shown += isSpace ? ' ' : chars;
+      if (shield.shown.length < 100 && shield.role !== 'opaque') {
+        const pieces = isSpace ? [' '] : cutAtTags(chars, this.#fillers);
+        shield.shown += pieces.filter((_, index) => index % 2 === 0).join('');
+      }
     } else if (this.#isText()) {
       const text = isSpace && !this.#open.at(-1)?.keepsSpace ? ' ' : chars;
       for (const one of this.#cut(text, location.startOffset, location.endOffset)) {
@@ -307,7 +325,7 @@ class PageReader {
     }
     let at = start;
     let next = tagAfter(this.#tags, start);
-    for (const [index, piece] of cutAtTags(text).entries()) {
+    for (const [index, piece] of cutAtTags(text, this.#fillers).entries()) {
       const tag = this.#tags[next];
       if (index % 2 === 1 && tag) {
         yield { text: piece, start: tag.start, end: tag.end, tag };
@@ -340,51 +358,16 @@ class PageReader {
     return this.#open.at(-1)?.context ?? IN_BODY;
   }
 
+  #attributes(token: Token.TagToken): FilterSegment[] {
+    const cut = (value: string, start: number, end: number) => this.#cut(value, start, end);
+    return readAttributes(token, { text: this.#text, context: this.#context, wanted: this.#wanted, cut });
+  }
+
   /** Key for the innermost block: `#id`, or the element name. */
   #key(): string {
     const block = this.#open.findLast(({ role }) => role === 'block' || role === 'island');
     return block ? (block.id ? `#${block.id}` : block.name) : '';
   }
-
-  #attributes(token: Token.TagToken): void {
-    for (const { name, value } of token.attrs) {
-      const location = token.location?.attrs?.[name];
-      if (!location || value.trim() === '') continue;
-      const ofOther = (other: string) => attribute(token, other);
-      if (!isTranslatable(token.tagName, name, ofOther, this.#wanted)) continue;
-      const { startOffset, endOffset: end } = location;
-      const written = this.#text.slice(startOffset, end);
-      const start = startOffset + (/^[^=]*=\s*/.exec(written)?.[0].length ?? 0);
-      const id = attribute(token, 'id');
-      const key = `${id ? `#${id}` : token.tagName}@${name}`;
-      const block = blockOfLabel(this.#context);
-      const inlines: Inline[] = Array.from(this.#cut(value, start, end), ({ text, tag, ...range }) =>
-        tag
-          ? { type: 'code', kind: 'standalone', display: this.#text.slice(tag.start, tag.end), ...range }
-          : { type: 'text', text, ...range },
-      );
-      if (!inlines.some((one) => one.type === 'text' && one.text.trim() !== '')) continue;
-      const { source, codes } = numberCodes(inlines, this.#text);
-      this.#segments.push({
-        key,
-        source,
-        ...(codes.length > 0 && { codes }),
-        target: null,
-        start,
-        end,
-        block,
-        context: { attribute: name },
-      });
-    }
-  }
-}
-
-/** A piece of a read text, or a template tag in it. */
-interface Cut {
-  text: string;
-  start: number;
-  end: number;
-  tag?: TemplateTag;
 }
 
 const place = ({ start, end }: Cut): Place => ({ startOffset: start, endOffset: end });
@@ -392,8 +375,4 @@ const place = ({ start, end }: Cut): Place => ({ startOffset: start, endOffset: 
 interface Place {
   startOffset: number;
   endOffset: number;
-}
-
-function attribute(token: Token.TagToken, name: string): string | null {
-  return token.attrs.find((one) => one.name === name)?.value ?? null;
 }

@@ -19,14 +19,21 @@ const VALUE = /^(?:\{\{|\{!!|<%[=-]|<\?=|<\?php\s+(?:echo|print)\b)/;
 /** Longest tag in braces: a page may also contain braces by chance. */
 const MAX_BRACES = 1000;
 /** Replace the characters of tags, in turn; the tokenizer treats them as letters. */
-const FILLERS = ['\ue000', '\ue001'] as const;
-const FILLED = /(\ue000+|\ue001+)/;
+export interface Fillers {
+  characters: readonly [string, string];
+  /** Captures the filled places. */
+  filled: RegExp;
+}
+
+const FILLERS: Fillers = { characters: ['\ue000', '\ue001'], filled: /(\ue000+|\ue001+)/ };
+/** XML has no such characters. */
+export const XML_FILLERS: Fillers = { characters: ['\ufffe', '\uffff'], filled: /(\ufffe+|\uffff+)/ };
 
 /** The tags of Jinja, Twig, Liquid, Handlebars, Blade, ERB and PHP in a page, in order. */
 export function findTemplateTags(text: string): TemplateTag[] {
   const tags: TemplateTag[] = [];
   // Pages that use the characters themselves are left alone.
-  if (FILLED.test(text)) return tags;
+  if (FILLERS.filled.test(text)) return tags;
   const missing = new Set<string>();
   let last = 0;
   for (const { 0: opening, index: start } of text.matchAll(OPENING)) {
@@ -60,20 +67,24 @@ function endOf(text: string, from: number, opening: string, closing: string): nu
 }
 
 /** The text with a filler for each character of a tag. */
-export function maskTags(text: string, tags: readonly TemplateTag[]): string {
+export function maskTags(
+  text: string,
+  tags: readonly TemplateTag[],
+  { characters }: Fillers = FILLERS,
+): string {
   if (tags.length === 0) return text;
   let masked = '';
   let last = 0;
   for (const [at, { start, end }] of tags.entries()) {
-    masked += text.slice(last, start) + (FILLERS[at % 2] ?? '').repeat(end - start);
+    masked += text.slice(last, start) + (characters[at % 2] ?? '').repeat(end - start);
     last = end;
   }
   return masked + text.slice(last);
 }
 
 /** A read text cut at the tags in it: every other piece is a tag. */
-export function cutAtTags(text: string): string[] {
-  return text.split(FILLED);
+export function cutAtTags(text: string, { filled }: Fillers = FILLERS): string[] {
+  return text.split(filled);
 }
 
 /** A text in which no tag begins. */

@@ -29,7 +29,7 @@ export function readRelationships(links: PackagePart): Map<string, string> {
       .childElements(rootOf(tape))
       .map((node) => [
         tape.attribute(node, 'Id') ?? '',
-        resolve(owner, tape.attribute(node, 'Target') ?? ''),
+        resolvePart(owner, tape.attribute(node, 'Target') ?? ''),
       ]),
   );
 }
@@ -46,7 +46,7 @@ export function linkingParts(parts: readonly PackagePart[]): Map<string, string>
 }
 
 /** The name of a linked part; only compared with existing names. */
-function resolve(from: string, target: string): string {
+export function resolvePart(from: string, target: string): string {
   const steps = target.startsWith('/') ? [] : from.split('/').slice(0, -1);
   for (const step of target.split('/')) {
     if (step === '..') steps.pop();

@@ -29,6 +29,11 @@ export function reportEntries(archive: ZipArchive, { parts, all }: ReadParts, sk
   for (const name of names) if (IMAGE.test(name)) skipped.add('image', { name });
 }
 
+/** Whether an entry is an image by its name alone. */
+export function isKnownImage(name: string): boolean {
+  return IMAGE.test(name);
+}
+
 /** The values with every boolean option on. */
 export function allOn(values: OptionValues): OptionValues {
   const on = Object.entries(values).map(([name, value]) => [name, typeof value === 'boolean' ? true : value]);

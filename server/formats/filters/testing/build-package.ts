@@ -182,3 +182,23 @@ export function buildIdml(story: string): Uint8Array {
     'Stories/Story_u1.xml': `${XML}<idPkg:Story ${packaging}><Story Self="u1">${story}</Story></idPkg:Story>`,
   });
 }
+
+/** A book of EPUB 3 with this content in the body of its first chapter; `parts` replace others or are added. */
+export function buildEpub(body: string, parts: Readonly<Record<string, string>> = {}): Uint8Array {
+  const page = (name: string, content: string) =>
+    `${XML}<!DOCTYPE html>\n<html xmlns="http://www.w3.org/1999/xhtml" xmlns:epub="http://www.idpf.org/2007/ops" lang="en"><head><title>${name}</title></head><body>${content}</body></html>\n`;
+  return buildPackage({
+    mimetype: 'application/epub+zip',
+    'META-INF/container.xml': `${XML}<container xmlns="urn:oasis:names:tc:opendocument:xmlns:container" version="1.0"><rootfiles><rootfile full-path="OEBPS/book.opf" media-type="application/oebps-package+xml"/></rootfiles></container>`,
+    'OEBPS/book.opf': `${XML}<package xmlns="http://www.idpf.org/2007/opf" version="3.0" unique-identifier="id" xml:lang="en"><metadata xmlns:dc="http://purl.org/dc/elements/1.1/"><dc:identifier id="id">urn:x</dc:identifier><dc:title>Pumps</dc:title><dc:language>en</dc:language><dc:creator>A. Author</dc:creator></metadata><manifest><item id="toc" href="nav.xhtml" media-type="application/xhtml+xml" properties="nav"/><item id="ncx" href="toc.ncx" media-type="application/x-dtbncx+xml"/><item id="c1" href="text/one%20a.xhtml" media-type="application/xhtml+xml"/><item id="c2" href="text/two.xhtml" media-type="application/xhtml+xml"/><item id="i" href="i.png" media-type="image/png"/></manifest><spine toc="ncx"><itemref idref="toc"/><itemref idref="c2"/><itemref idref="c1"/></spine></package>`,
+    'OEBPS/nav.xhtml': page(
+      'Contents',
+      '<nav epub:type="toc"><ol><li><a href="text/two.xhtml">Two</a></li></ol></nav>',
+    ),
+    'OEBPS/toc.ncx': `${XML}<ncx xmlns="http://www.daisy.org/z3986/2005/ncx/" version="2005-1"><docTitle><text>Pumps</text></docTitle><navMap><navPoint id="n1" playOrder="1"><navLabel><text>Two</text></navLabel><content src="text/two.xhtml"/></navPoint></navMap></ncx>`,
+    'OEBPS/text/one a.xhtml': page('One', body),
+    'OEBPS/text/two.xhtml': page('Two', '<h1>Two</h1>'),
+    'OEBPS/i.png': 'png',
+    ...parts,
+  });
+}

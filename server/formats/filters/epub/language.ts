@@ -1,0 +1,126 @@
+import type { FileLanguages } from '../../../../shared/domain/text/file-languages.ts';
+import { primaryLanguage, textDirection } from '../../../../shared/domain/text/languages.ts';
+import type { Splice } from '../../xml/splice.ts';
+import type { XmlTape } from '../../xml/tape.ts';
+import { type Declaring, declareOnTag } from '../declare-language.ts';
+import { scanPage } from '../html/well-formed.ts';
+import { type PackagePart, partsOf } from '../office/parts.ts';
+import { rootOf } from '../xml-content.ts';
+import { elementsOf, publicationOf, scanPart } from './publication.ts';
+
+/**
+ * The splices of a book that also declare the target language: in the metadata, and in the parts that are edited. Other
+ * parts stay in their language.
+ */
+export function declareLanguage(
+  text: string,
+  splices: readonly Splice[],
+  languages: FileLanguages,
+): Splice[] {
+  const parts = partsOf(text);
+  const { texts } = publicationOf(parts);
+  const ordered = splices.toSorted((a, b) => a.start - b.start);
+  let next = 0;
+  const declared = parts.flatMap((part) => {
+    const end = part.at + part.text.length;
+    const first = next;
+    while ((ordered[next]?.start ?? Number.POSITIVE_INFINITY) < end) next++;
+    const isEdited = next > first;
+    const kind = texts.get(part.name);
+    if (kind === 'package') return declareInPackage(part, ordered.slice(first, next), languages);
+    if (!isEdited) return [];
+    return kind === 'ncx' ? declareInList(part, languages) : declareInPage(part, languages);
+  });
+  return [...splices, ...declared];
+}
+
+/** Splices for the start tag of a node. */
+function declareOn(
+  tape: XmlTape,
+  node: number,
+  part: PackagePart,
+  languages: FileLanguages,
+  declaring: Declaring,
+): Splice[] {
+  const start = tape.start[node] ?? 0;
+  const tag = tape.text.slice(start, tape.openEnd[node]);
+  return declareOnTag(tag, part.at + start, languages, declaring);
+}
+
+function declareInPage(part: PackagePart, languages: FileLanguages): Splice[] {
+  const { tape } = scanPage(part.text);
+  const root = rootOf(tape);
+  const isHtml = tape.rawName(root) === 'html';
+  const names = { languages: ['xml:lang', 'lang'] };
+  const own = { ...names, ...(isHtml && { added: 'xml:lang', direction: 'dir' }) };
+  // InDesign states the language on the body as well.
+  const body = tape.childElements(root).filter((node) => tape.rawName(node) === 'body');
+  return [
+    ...declareOn(tape, root, part, languages, own),
+    ...body.flatMap((node) => {
+      const hasDirection = tape.attribute(node, 'dir') !== null;
+      return declareOn(tape, node, part, languages, { ...names, ...(hasDirection && { direction: 'dir' }) });
+    }),
+  ];
+}
+
+function declareInList(part: PackagePart, languages: FileLanguages): Splice[] {
+  const tape = scanPart(part.text);
+  return declareOn(tape, rootOf(tape), part, languages, { languages: ['xml:lang'] });
+}
+
+/** `dc:language`, the language of edited metadata, and the direction in which pages are turned. */
+function declareInPackage(part: PackagePart, edits: readonly Splice[], languages: FileLanguages): Splice[] {
+  const tape = scanPart(part.text);
+  const root = rootOf(tape);
+  const edited = new Set(edits.map(({ start }) => start - part.at));
+  const around = (node: number) => edited.has(tape.openEnd[node] ?? -1);
+  const nodes = Array.from({ length: tape.length }, (_, node) => node).filter(around);
+  return [
+    ...bookLanguage(tape, part, languages),
+    ...[root, ...nodes].flatMap((node) =>
+      declareOn(tape, node, part, languages, { languages: ['xml:lang'] }),
+    ),
+    ...pageDirection(tape, root, part, languages),
+  ];
+}
+
+/** A book may list several languages: the source language is replaced, otherwise the first one. */
+function bookLanguage(
+  tape: XmlTape,
+  part: PackagePart,
+  { source_lang, target_lang }: FileLanguages,
+): Splice[] {
+  const stated = elementsOf(tape, 'dc:language').map((node) => {
+    const [start = 0, end = 0] = [tape.openEnd[node], tape.closeStart[node]];
+    return { start: part.at + start, end: part.at + end, text: tape.text.slice(start, end).trim() };
+  });
+  const isSame = (one: string, other: string) => primaryLanguage(one) === primaryLanguage(other);
+  if (stated.some(({ text }) => text === target_lang)) return [];
+  const old = stated.find(({ text }) => isSame(text, source_lang)) ?? stated[0];
+  return old && old.start < old.end ? [{ ...old, text: target_lang }] : [];
+}
+
+/** EPUB 2 has no such attribute. The pages of a book from right to left in a script like Japanese stay so. */
+function pageDirection(
+  tape: XmlTape,
+  root: number,
+  part: PackagePart,
+  { source_lang, target_lang }: FileLanguages,
+): Splice[] {
+  const [spine] = elementsOf(tape, 'spine');
+  if (spine === undefined || !/^3/.test(tape.attribute(root, 'version') ?? '')) return [];
+  const wanted = textDirection(target_lang);
+  const name = 'page-progression-direction';
+  const stated = tape.findAttribute(spine, name);
+  if (stated >= 0) {
+    const value = tape.valueOf(stated);
+    const isOfSource = wanted === 'rtl' || textDirection(source_lang) === 'rtl';
+    if (value === wanted || !isOfSource) return [];
+    const [start, end] = tape.valueRange(stated);
+    return [{ start: part.at + start, end: part.at + end, text: wanted }];
+  }
+  if (wanted !== 'rtl') return [];
+  const at = part.at + (tape.start[spine] ?? 0) + 1 + tape.rawName(spine).length;
+  return [{ start: at, end: at, text: ` ${name}="rtl"` }];
+}
