@@ -12,7 +12,7 @@ const FOLDER = `remotes/${NAME}`;
  * Places where a version can be broken after the build: each calls a function of this name, which no page
  * defines.
  */
-type Place = 'start' | 'face' | 'screen' | 'draw' | 'effect' | 'type' | 'leave' | 'panel';
+type Place = 'start' | 'face' | 'screen' | 'draw' | 'effect' | 'type' | 'leave' | 'panel' | 'stored';
 const call = (place: Place) => `(window as unknown as Breakable)['break-${place}']`;
 
 const BREAKABLE = `interface Breakable {
@@ -43,6 +43,7 @@ ${call('start')}?.();
 
 function Screen() {
   const [count, setCount] = useState(0);
+  (${call('stored')} ?? JSON.parse)(localStorage.getItem('ferries') ?? 'null');
   const query = useQuery(queryOf(listGlossaries));
   ${call('draw')}?.(query.data);
   useEffect(() => {

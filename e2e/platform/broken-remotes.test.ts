@@ -161,6 +161,23 @@ const KINDS: Record<string, [Change, RegExp]> = {
     edited(inEffect(once("fetch('https://example.com/').catch(() => {})"))),
     /breaks the page’s security policy/,
   ],
+  'stores what the live version cannot read': [
+    edited((text, file) =>
+      [breaking('stored', '() => null'), inEffect("() => localStorage.setItem('ferries', '{')")].reduce(
+        (changed, edit) => edit(changed, file),
+        text,
+      ),
+    ),
+    /ferries: After the swap to the live version \S+: It throws while rendering or leaving: SyntaxError/,
+  ],
+  'does not draw again after the live version': [
+    edited(
+      inDrawing(
+        "() => { if (performance.getEntriesByType('resource').some(({ name }) => /remotes.ferries.(?!0.1.0-broken1)/.test(name))) throw new Error('no way back'); }",
+      ),
+    ),
+    /ferries: After the swap to the live version \S+ and back: It throws while .*: Error: no way back/,
+  ],
   'lacks a chunk': [
     changed((version) => {
       const { [fileOf(version, 'screen')]: _, ...files } = version.files;
@@ -231,6 +248,7 @@ const IN_SHORT = [
   'throws when its data arrives',
   'throws when it is left',
   'changes how other screens look',
+  'stores what the live version cannot read',
   'is in an endless loop',
   'writes a script into the page',
   'lacks a chunk',

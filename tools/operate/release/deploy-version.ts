@@ -1,4 +1,4 @@
-import { type RemoteRelease, type Staging, screensOf } from '@tessera/shared/remote/release';
+import { type Release, type RemoteRelease, type Staging, screensOf } from '@tessera/shared/remote/release';
 import { nextRevision, publish } from '../../../server/release/change-release.ts';
 import { readMaps } from '../../../server/release/source-maps/map-files.ts';
 import type { Target } from './target.ts';
@@ -78,7 +78,7 @@ export async function deployVersion({
       release,
       problems.map((reason) => ({ where: 'its files', reason })),
     );
-  const findings = (await verifier?.verify(release, files)) ?? [];
+  const findings = (await verifier?.verify(version, await readLive(live, release, target))) ?? [];
   if (findings.length > 0) throw new RefusedVersion(release, findings);
   const verification = since(began);
   const switched = performance.now();
@@ -87,6 +87,14 @@ export async function deployVersion({
   const revision = await target.publish({ release: checked, files, revision: live.revision, by, staged });
   const seconds = { verification, switch: since(switched) };
   return { revision, withoutMaps: await storeMaps(version, target), seconds };
+}
+
+/** The live version, to swap with; `null` if there is none, or its files cannot be read. */
+async function readLive({ remotes }: Release, { name, version }: RemoteRelease, target: Target) {
+  const release = remotes[name];
+  if (!release || release.version === version) return null;
+  const files = await target.filesOf(release).catch(() => null);
+  return files && { release, files };
 }
 
 /** The version is already live, and stays live without its maps. */

@@ -5,6 +5,7 @@ import { checkBudget } from '../../../server/release/budget.ts';
 import { checkShared, readProvided } from '../../../server/release/provided.ts';
 import { openReleaseFolder } from '../../../server/release/release-folder.ts';
 import type { SourceMaps } from '../../../server/release/source-maps/map-files.ts';
+import { readVersion } from '../../../server/release/version-files.ts';
 import { callServer, fetchLive } from './changes.ts';
 import type { ShellOf } from './verify/stage.ts';
 
@@ -22,6 +23,8 @@ export interface Target {
   /** The shell that loads the remote there. */
   shell: ShellOf;
   live(): Promise<Release>;
+  /** The files of a released version; throws if some are missing. */
+  filesOf(release: RemoteRelease): Promise<Readonly<Record<string, Buffer>>>;
   publish(publication: Publication): Promise<number>;
   /** Stores source maps of a published version. Throws with the reason, for example on a server of an earlier version. */
   storeMaps(release: RemoteRelease, maps: SourceMaps): Promise<void>;
@@ -43,6 +46,12 @@ function folderTarget(folder: string, build: string): Target {
       if (!live) throw new Error(`There is no release document in ${folder}, and none was built.`);
       return live;
     },
+    filesOf(remote) {
+      const below = path.join('remotes', remote.name, remote.version);
+      return readVersion(path.join(folder, below), remote).catch(() =>
+        readVersion(path.join(build, below), remote),
+      );
+    },
     async publish({ release: next, files, revision, by, staged }) {
       checkBudget(next, files);
       checkShared(next, await readProvided(build));
@@ -60,6 +69,14 @@ function serverTarget(to: string, token: string | undefined): Target {
   return {
     shell: { origin },
     live: () => fetchLive(origin),
+    async filesOf({ folder, files }) {
+      const fetched = Object.keys(files).map(async (file) => {
+        const response = await fetch(new URL(folder + file, origin));
+        if (!response.ok) throw new Error(`${response.url} answered ${response.status}.`);
+        return [file, Buffer.from(await response.arrayBuffer())] as const;
+      });
+      return Object.fromEntries(await Promise.all(fetched));
+    },
     async publish({ release: next, files, revision, staged }) {
       const encoded = Object.entries(files).map(([name, content]) => [name, content.toString('base64')]);
       const body = { revision, release: next, files: Object.fromEntries(encoded), staged };

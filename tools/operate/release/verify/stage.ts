@@ -9,11 +9,19 @@ import { type RunningSandbox, startSandbox } from '../../../dev/start-sandbox.ts
 /** The shell that draws the version: from the build, or from a server. */
 export type ShellOf = { build: string } | { origin: string };
 
+/** A version with its files by name. */
+export interface Version {
+  release: RemoteRelease;
+  files: Readonly<Record<string, Buffer>>;
+}
+
 /** The server's own application over sample data, whose only remote is the version to verify. */
 export interface Stage {
   url: string;
-  /** Makes pages load this version, with exactly these files. */
-  show(release: RemoteRelease, files: Record<string, Buffer>): Promise<void>;
+  /** Replaces the files of all versions; pages then load the first. */
+  show(versions: readonly Version[]): Promise<void>;
+  /** Makes pages, also open ones, take a version that is shown. */
+  release(version: RemoteRelease): Promise<void>;
   stop(): Promise<void>;
 }
 
@@ -40,20 +48,26 @@ export async function openStage(shell: ShellOf): Promise<Stage> {
     await stop();
     throw error;
   }
+  async function release(version: RemoteRelease) {
+    revision += 1;
+    const place = `/remotes/${version.name}/${version.version}/`;
+    const remotes = { [version.name]: { ...version, folder: place } };
+    const document = { format: 1, revision, changed_at: new Date().toISOString(), remotes };
+    await writeFile(path.join(folder, 'release.json'), JSON.stringify(document));
+  }
   return {
     url: sandbox.url,
-    async show(release, files) {
+    release,
+    async show(versions) {
       await rm(path.join(folder, 'remotes'), { recursive: true, force: true });
-      const below = path.join(folder, 'remotes', release.name, release.version);
-      for (const file of Object.keys(release.files)) {
-        await mkdir(path.dirname(path.join(below, file)), { recursive: true });
-        await writeFile(path.join(below, file), files[file] ?? '');
+      for (const { release: version, files } of versions) {
+        const below = path.join(folder, 'remotes', version.name, version.version);
+        for (const file of Object.keys(version.files)) {
+          await mkdir(path.dirname(path.join(below, file)), { recursive: true });
+          await writeFile(path.join(below, file), files[file] ?? '');
+        }
       }
-      revision += 1;
-      const place = `/remotes/${release.name}/${release.version}/`;
-      const remotes = { [release.name]: { ...release, folder: place } };
-      const document = { format: 1, revision, changed_at: new Date().toISOString(), remotes };
-      await writeFile(path.join(folder, 'release.json'), JSON.stringify(document));
+      if (versions[0]) await release(versions[0].release);
     },
     stop,
   };

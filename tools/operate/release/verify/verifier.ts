@@ -3,16 +3,17 @@ import type { Browser, BrowserContext } from 'playwright-core';
 import type { Player } from '../../../../shared/remote/standalone/scenario.ts';
 import { launchBrowser } from '../../../support/chromium.ts';
 import { lookElsewhere } from './elsewhere.ts';
-import { openStage, SAMPLE_SESSION, type ShellOf } from './stage.ts';
+import { openStage, SAMPLE_SESSION, type ShellOf, type Stage, type Version } from './stage.ts';
+import { problemOfSwap } from './swap.ts';
 import { type Finding, mayBeSlowness, visit } from './visit.ts';
 
 /** Opens versions of remotes in a browser before they go live. */
 export interface Verifier {
   /**
-   * Opens, uses and leaves every route and the panel, as two users; returns an empty list if all of it works
-   * without errors and changes no other screen.
+   * Opens, uses and leaves every route and the panel, as two users, then swaps an open screen to the live version
+   * and back; returns an empty list if all of it works without errors and changes no other screen.
    */
-  verify(release: RemoteRelease, files: Record<string, Buffer>): Promise<Finding[]>;
+  verify(version: Version, live: Version | null): Promise<Finding[]>;
   close(): Promise<void>;
 }
 
@@ -57,9 +58,11 @@ export async function openVerifier({ shell, pictures }: Options): Promise<Verifi
     throw stage.status === 'rejected' ? stage.reason : (browser as PromiseRejectedResult).reason;
   }
   return {
-    async verify(release, files) {
-      await stage.value.show(release, files);
-      return visitAll(browser.value, { release, origin: stage.value.url, pictures });
+    async verify(version, live) {
+      await stage.value.show(live ? [version, live] : [version]);
+      const shown = { release: version.release, stage: stage.value, pictures };
+      const found = await visitAll(browser.value, shown);
+      return found.length > 0 || !live ? found : swapOne(browser.value, shown, live.release);
     },
     close,
   };
@@ -67,17 +70,24 @@ export async function openVerifier({ shell, pictures }: Options): Promise<Verifi
 
 interface Shown {
   release: RemoteRelease;
-  origin: string;
+  stage: Stage;
   pictures: string;
 }
 
-async function visitAll(browser: Browser, { release, origin, pictures }: Shown): Promise<Finding[]> {
+function screensOf({ release, stage }: Shown): { where: string; url: string }[] {
   const screens = release.routes.map((route) => ({
     where: route.path,
-    url: `${origin}/${route.path.replace(/:[\w-]+/g, SAMPLE_ID)}`,
+    url: `${stage.url}/${route.path.replace(/:[\w-]+/g, SAMPLE_ID)}`,
   }));
-  if (release.home) screens.push({ where: 'its panel on the home screen', url: `${origin}/` });
-  if (release.preferences) screens.push({ where: 'its preferences', url: `${origin}/preferences` });
+  if (release.home) screens.push({ where: 'its panel on the home screen', url: `${stage.url}/` });
+  if (release.preferences) screens.push({ where: 'its preferences', url: `${stage.url}/preferences` });
+  return screens;
+}
+
+async function visitAll(browser: Browser, shown: Shown): Promise<Finding[]> {
+  const { release, stage, pictures } = shown;
+  const origin = stage.url;
+  const screens = screensOf(shown);
   const look = (view: View, at: typeof screens) =>
     signedIn(browser, origin, view, async (context) => {
       const elsewhere = await lookElsewhere(context, origin);
@@ -101,6 +111,23 @@ async function visitAll(browser: Browser, { release, origin, pictures }: Shown):
     if (found.length > 0) break;
   }
   return found;
+}
+
+/** The first screen is enough: all of them share the version's storage, styles and listeners. */
+async function swapOne(browser: Browser, shown: Shown, live: RemoteRelease): Promise<Finding[]> {
+  const [screen] = screensOf(shown);
+  const [view] = VIEWS;
+  if (!screen || !view) return [];
+  const { stage, release: version } = shown;
+  const swap = async (): Promise<Finding[]> => {
+    const problem = await problemOfSwap({
+      ...{ stage, url: screen.url, version, live },
+      newContext: (run) => signedIn(browser, stage.url, view, run),
+    });
+    return problem === null ? [] : [{ where: screen.where, reason: problem }];
+  };
+  const found = await swap();
+  return found.some(mayBeSlowness) ? swap() : found;
 }
 
 async function signedIn<T>(

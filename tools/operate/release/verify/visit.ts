@@ -31,14 +31,14 @@ interface Visit {
 }
 
 /** Time limit for drawing, ms: users get an error after 8 s, and the deploying machine may be busy. */
-const DRAWN_WITHIN_MS = 10_000;
+export const DRAWN_WITHIN_MS = 10_000;
 /** A drawn page without requests for this time is complete, ms. */
 const QUIET_MS = 150;
 const LOOK_MS = 25;
 /** Time limit for a drawn page to become idle, ms. */
 const IDLE_WITHIN_MS = 6_000;
 /** A page that does not answer within this time is in a loop, ms. */
-const ANSWER_MS = 2_000;
+export const ANSWER_MS = 2_000;
 /** The shell sends its reports during the event, ms. */
 const SENT_WITHIN_MS = 150;
 /** Time limit for opening all of its menus, ms. */
@@ -85,7 +85,8 @@ async function problemOfUse(page: Page, watch: PageWatch): Promise<string | null
     : 'It cannot be used: it did not react to a click or a key.';
 }
 
-async function problemOfDrawing(page: Page, watch: PageWatch): Promise<string | null> {
+/** Waits until a screen is drawn, idle and has sent its reports; returns the problem. */
+export async function problemOfDrawing(page: Page, watch: PageWatch): Promise<string | null> {
   const end = performance.now() + DRAWN_WITHIN_MS;
   let seen: Drawn | null = null;
   while (performance.now() < end) {
@@ -102,7 +103,7 @@ async function problemOfDrawing(page: Page, watch: PageWatch): Promise<string | 
 }
 
 /** Opens another screen in the same page, and returns. */
-async function problemOfLeaving(page: Page, watch: PageWatch): Promise<string | null> {
+export async function problemOfLeaving(page: Page, watch: PageWatch): Promise<string | null> {
   const { pathname: own } = new URL(page.url());
   const isAt = (path: string) =>
     within(
@@ -191,11 +192,15 @@ const FAILURES = {
   erred: 'It throws in a handler, a promise, a timer or a worker',
 };
 
-function reasonsOf(watch: PageWatch, problem: string | null): string[] {
-  const reports = watch.reports();
-  const failures = reports.flatMap(({ outcome, reason = 'no reason was given' }) => {
+/** The failures that the shell has reported, as sentences. */
+export function failuresIn(watch: PageWatch): string[] {
+  return watch.reports().flatMap(({ outcome, reason = 'no reason was given' }) => {
     return outcome in FAILURES ? [`${FAILURES[outcome as keyof typeof FAILURES]}: ${reason}`] : [];
   });
+}
+
+function reasonsOf(watch: PageWatch, problem: string | null): string[] {
+  const failures = failuresIn(watch);
   // Thrown errors are also in the console.
   const known = failures.map((failure) => failure.replace(/^[^:]*: /, ''));
   const errors = watch
@@ -203,7 +208,7 @@ function reasonsOf(watch: PageWatch, problem: string | null): string[] {
     .filter((error) => !known.some((each) => error.includes(each)))
     .slice(0, MOST_ERRORS);
   const all = [...new Set([...failures, ...(problem ? [problem] : []), ...errors])];
-  const isLoaded = reports.some(({ outcome }) => outcome === 'loaded');
+  const isLoaded = watch.reports().some(({ outcome }) => outcome === 'loaded');
   return all.length > 0 || isLoaded ? all : ['Its page did not load it.'];
 }
 
