@@ -67,6 +67,14 @@ test.each<[string, Pair, string]>([
     'de:\n  hi: Hallo\n  bye: Ende\n',
   ],
   [
+    'toml',
+    {
+      source: ['en.toml', '[hi]\nother = "Hello %{name}"\n[bye]\nother = \'Bye\'\n'],
+      target: ['de.toml', 'bye.other = "Ende"\nhi.other = "Hallo %{name}"\n'],
+    },
+    '[hi]\nother = "Hallo %{name}"\n[bye]\nother = \'Ende\'\n',
+  ],
+  [
     'strings',
     {
       source: ['Localizable.strings', '"hi" = "Hello %@";\n"bye" = "Bye";\n'],

@@ -7,8 +7,8 @@ import { defineKey, newTable, openTable, type Table } from './tables.ts';
 
 /** Deeper files are not catalogues, and would overflow the reader's stack. */
 const MAX_DEPTH = 200;
-/** UTF-16 units of a key with its tables, because each text of a table has them in its own key. */
-const MAX_KEY = 2_000;
+/** UTF-16 units of the names of a table or array, because each text in it has them in its key. */
+const MAX_NAMES = 500;
 /** UTF-16 units of numbers and dates. */
 const MAX_TOKEN = 1_000;
 
@@ -133,7 +133,9 @@ class TomlParser {
     const isItem = this.#skip('[');
     const names = this.#readNames([]);
     if (!this.#skip(']') || (isItem && !this.#skip(']'))) this.#refuse('bracket');
-    return openTable(root, names, isItem) ?? this.#refuse('twice', start);
+    const opened = openTable(root, names, isItem) ?? this.#refuse('twice', start);
+    this.#refuseLong(opened.path, start);
+    return opened;
   }
 
   #readPair(table: Table, path: readonly (string | number)[]): void {
@@ -150,14 +152,10 @@ class TomlParser {
   #readNames(path: readonly (string | number)[]): string[] {
     const start = this.#at;
     const names: string[] = [];
-    let length = path.reduce<number>((sum, name) => sum + String(name).length + 1, 0);
     do {
       this.#skipSpaces();
-      const name = this.#readName();
-      names.push(name);
-      length += name.length + 1;
+      names.push(this.#readName());
       if (path.length + names.length > MAX_DEPTH) this.#refuseWith('format.nested', MAX_DEPTH, start);
-      if (length > MAX_KEY) this.#refuseWith('format.xml.name-long', MAX_KEY, start);
       this.#skipSpaces();
     } while (this.#skip('.'));
     return names;
@@ -165,6 +163,11 @@ class TomlParser {
 
   #skipSpaces(): void {
     while (this.#next === ' ' || this.#next === '\t') this.#at++;
+  }
+
+  #refuseLong(path: readonly (string | number)[], at: number): void {
+    const length = path.reduce<number>((sum, name) => sum + String(name).length, 0);
+    if (length > MAX_NAMES) this.#refuseWith('format.xml.name-long', MAX_NAMES, at);
   }
 
   #refuseWith(id: 'format.nested' | 'format.xml.name-long', count: number, at: number): never {
@@ -192,6 +195,7 @@ class TomlParser {
       this.#take({ ...place, value, start, end, comment, tableComment: this.#tableComment });
     } else if (character === '[' || character === '{') {
       if (place.path.length > MAX_DEPTH) this.#refuseWith('format.nested', MAX_DEPTH, start);
+      this.#refuseLong(place.path, start);
       this.#at++;
       if (character === '[') this.#readArray(place, comment);
       else this.#readInlineTable(place, comment);

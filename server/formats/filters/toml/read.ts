@@ -8,6 +8,9 @@ const DESCRIPTION = 'description';
 /** Keys of such a message other than its forms. They are not shown to users of the program. */
 const ATTRIBUTES: readonly string[] = ['id', 'hash', DESCRIPTION, 'leftDelim', 'rightDelim'];
 
+/** UTF-16 units of a comment above a table. A longer one is left out, because each text of the table has it. */
+const MAX_SHARED = 500;
+
 /**
  * The strings of a file that are not blank, with the comments above them and above their table as notes. In a message
  * of go-i18n only its forms are texts, and its description is a note.
@@ -24,7 +27,8 @@ export function readToml(text: string): FilterSegment[] {
     const isMessage = owner !== null && isMessageTable(owner, known);
     if (isMessage && ATTRIBUTES.includes(String(path.at(-1)))) return [];
     const description = isMessage ? descriptions.get(owner)?.trim() : '';
-    const notes = [description ?? '', tableComment, comment]
+    const shared = tableComment.length > MAX_SHARED ? '' : tableComment;
+    const notes = [description ?? '', shared, comment]
       .filter((note) => note !== '')
       .map((note) => ({ text: note }));
     const segment = { key: path.join('.'), source: value, target: null, start, end };

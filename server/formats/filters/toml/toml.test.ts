@@ -60,6 +60,7 @@ describe('the TOML filter', () => {
     expect(keysAndTexts(FILE)).toEqual(TEXTS);
     const notes = read(FILE).map((each) => each.notes?.map(({ text }) => text).join('|') ?? '');
     expect(notes).toEqual(['The title', '', '', '', 'The last', 'The last', '', '', 'An item', '']);
+    expect(read(`# ${'x'.repeat(501)}\n[a]\nb = "c"\n`)[0]?.notes).toBeUndefined();
   });
 
   it('reads files with line ends of Windows, and writes them', () => {
@@ -132,7 +133,8 @@ describe('the TOML filter', () => {
     ['already defined', '[a]\n[[a]]'],
     ['nested', `a = ${'['.repeat(100_000)}`],
     ['nested', `${'a.'.repeat(100_000)}a = 1`],
-    ['A name is longer', `${'a'.repeat(100_000)} = 1`],
+    ['A name is longer', `[${'a'.repeat(501)}]`],
+    ['A name is longer', `${'a'.repeat(501)} = {}`],
   ])('reports “%s” with its position', (problem, file) => {
     expect(() => read(file)).toThrow(FormatError);
     expect(() => read(file)).toThrow(new RegExp(`Line \\d+, column \\d+: .*${problem}`));
