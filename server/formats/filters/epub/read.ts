@@ -12,6 +12,9 @@ import { publicationOf, scanPart } from './publication.ts';
 /** Metadata that reading systems show and search. Names of people and publishers stay. */
 const METADATA = new Set(['dc:title', 'dc:description', 'dc:subject']);
 
+/** UTF-16 units of a part's name in the keys of its texts. */
+const MAX_STEM = 100;
+
 /** The texts of a book's parts in order. */
 export function readParts(
   parts: readonly PackagePart[],
@@ -23,7 +26,8 @@ export function readParts(
     const kind = texts.get(part.name);
     const isPage = kind !== 'ncx' && kind !== 'package';
     const segments = inPart(part.name, () => (isPage ? readPage(part, values, skipped) : readList(part)));
-    const stem = part.name.replace(/^.*\//, '').replace(/\.\w+$/, '');
+    const file = part.name.slice(part.name.lastIndexOf('/') + 1);
+    const stem = file.replace(/\.\w+$/, '').slice(0, MAX_STEM);
     return segments.map(({ key, context, ...segment }) => {
       const own = { ...segment, key: `${stem}${key}`, context: { ...context, part: part.name } };
       return shiftSegment(own, part.at);
