@@ -106,6 +106,30 @@ describe('the EPUB filter', () => {
     }
   });
 
+  it('reads chapters with the DTD of EPUB 2, and drawings as chapters', () => {
+    const opf = partOf(buildEpub(''), PACKAGE)
+      .replace('<itemref idref="c1"/>', '<itemref idref="s"/><itemref idref="c1"/>')
+      .replace('</manifest>', '<item id="s" href="s.svg" media-type="image/svg+xml"/></manifest>');
+    const file = buildEpub('', {
+      [PACKAGE]: opf,
+      [ONE]:
+        '<!DOCTYPE html PUBLIC "-//W3C//DTD XHTML 1.1//EN" "xhtml11.dtd" [<!ATTLIST p a CDATA "<b>">]>\r\n<html><body><p>a&eacute;</p></body></html>',
+      'OEBPS/s.svg':
+        '<svg xmlns="http://www.w3.org/2000/svg" xml:lang="en"><text>Drawn <tspan>text</tspan></text></svg>',
+    });
+    expect(texts(file).slice(2, 4)).toEqual(['Drawn {1}text{/1}', 'aé']);
+    const written = write(
+      file,
+      [
+        [2, 'مرسوم'],
+        [3, 'ب'],
+      ],
+      'ar',
+    );
+    expect(partOf(written, 'OEBPS/s.svg')).toContain('xml:lang="ar"><text>مرسوم</text>');
+    expect(partOf(written, ONE)).toContain(']>\r\n<html xml:lang="ar" dir="rtl"><body><p>ب</p>');
+  });
+
   it('stores hostile text with all codes in every segment', () => {
     const file = buildEpub(BODY);
     const edits = read(file).map(({ source }, at) => {

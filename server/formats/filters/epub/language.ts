@@ -101,7 +101,7 @@ function bookLanguage(
   return old && old.start < old.end ? [{ ...old, text: target_lang }] : [];
 }
 
-/** EPUB 2 has no such attribute. The pages of a book from right to left in a script like Japanese stay so. */
+/** EPUB 2 has no such attribute. A Japanese book whose pages go from right to left keeps that order. */
 function pageDirection(
   tape: XmlTape,
   root: number,

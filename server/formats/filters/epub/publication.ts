@@ -19,7 +19,7 @@ const PREFIXES: Readonly<Record<string, string>> = {
   'http://purl.org/dc/elements/1.1/': 'dc',
 };
 
-/** Kinds of parts with text: a chapter in the reading order, another page, a table of contents, and the metadata. */
+/** Kinds of parts with text. `page`: not in the reading order. `nav`, `ncx`: tables of contents of EPUB 3 and 2. */
 export type PartKind = 'chapter' | 'page' | 'nav' | 'ncx' | 'package';
 
 /** The parts of a publication as its package document lists them. */
@@ -43,7 +43,7 @@ export function elementsOf(tape: XmlTape, name: string): number[] {
   return found;
 }
 
-/** The parts of a book that exist. Throws a FormatError if it is no EPUB, or if it is encrypted. */
+/** The parts of a book that exist. Throws a FormatError for other archives and encrypted chapters. */
 export function openPublication(archive: ZipArchive): Publication {
   const container = scanEntry(archive, CONTAINER);
   const [root = -1] = container ? elementsOf(container, 'rootfile') : [];
@@ -126,7 +126,7 @@ function partAt(name: string, href: string): string {
   }
 }
 
-/** Fonts are often obfuscated, which matters to no text. */
+/** Throws a FormatError if a part with text is encrypted. Fonts are often obfuscated, which does not matter here. */
 function refuseEncrypted(archive: ZipArchive, { texts }: Publication): void {
   const tape = scanEntry(archive, ENCRYPTION);
   if (!tape) return;

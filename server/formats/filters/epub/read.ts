@@ -52,7 +52,7 @@ function readPage({ name, text }: PackagePart, values: OptionValues, skipped?: S
   });
 }
 
-/** The tags of page breaks, whose titles are numbers of printed pages, and lists of those pages; in order. */
+/** The tags of page breaks, whose titles are numbers of printed pages, and the lists of these pages, in order. */
 function pageNumbers(tape: XmlTape): { start: number; end: number }[] {
   const found: { start: number; end: number }[] = [];
   for (let node = 0; node < tape.length; node++) {
@@ -90,7 +90,7 @@ function readList({ text }: PackagePart): FilterSegment[] {
   return segments;
 }
 
-/** `#id` of the entry with a label, otherwise the name of what has it. */
+/** `#id` of the entry with this label, otherwise the name of its element. */
 function entryOf(tape: XmlTape, node: number): string {
   const label = tape.parent[node] ?? -1;
   const entry = tape.nameOf(label) === 'navLabel' ? (tape.parent[label] ?? -1) : label;

@@ -61,7 +61,7 @@ function codesIn(tape: XmlTape, { start, end }: { start: number; end: number }):
   for (let node = 0; node < tape.length; node++) {
     const place = { start: tape.start[node] ?? 0, end: tape.end[node] ?? 0 };
     if (!tape.isElement(node)) {
-      // In CDATA is text, which stays as it is.
+      // Text in a CDATA section stays as it is.
       if (place.start >= start && place.end <= end) codes.push({ ...place, isValue: false });
       continue;
     }
