@@ -14,8 +14,9 @@ const SBV_TIMING = new RegExp(`^${SBV_TIME},${SBV_TIME}$`);
 const SBV_COMMA = new RegExp(`^(${SBV_TIME}),`, 'gm');
 const SBV_MARKED = new RegExp(`^(${SBV_TIME})\u2060,`, 'gm');
 
-/** Also CR CR LF, which some programs write for each line. */
-export const LINE_BREAK = /\r*\n|\r/;
+/** Also CR CR LF, which some programs write for each line. A run of CR is searched for its LF only once. */
+export const LINE_BREAK = /(?<!\r)\r+\n|[\r\n]/;
+const LINE_BREAKS = new RegExp(LINE_BREAK, 'g');
 /** Word joiner: separates an arrow in a text invisibly. */
 export const JOINER = '\u2060';
 
@@ -38,7 +39,7 @@ interface Line {
 }
 
 function* linesOf(text: string, kind: CueKind): Generator<Line> {
-  const breaks = kind === 'old' ? /\r\n|\n|\r/g : new RegExp(LINE_BREAK, 'g');
+  const breaks = kind === 'old' ? /\r\n|\n|\r/g : LINE_BREAKS;
   let start = 0;
   for (const { 0: found, index } of text.matchAll(breaks)) {
     yield { start, end: index };
@@ -80,7 +81,7 @@ export function readCues(
     const raw = cue ? text.slice(cue.start, cue.end) : '';
     if (cue && raw.trim() !== '') {
       const { key, timing, start, end } = cue;
-      const lines = kind === 'old' ? raw.replaceAll(/\r\n|\r/g, '\n') : raw.replaceAll(/\r*\n|\r/g, '\n');
+      const lines = kind === 'old' ? raw.replaceAll(/\r\n|\r/g, '\n') : raw.replaceAll(LINE_BREAKS, '\n');
       const source = unmarked(lines, kind);
       segments.push({ key, source, target: null, start, end, notes: [{ text: timing }] });
     }
