@@ -14,7 +14,7 @@ import { OVER_BOTH } from '../support/over-both.ts';
 import { ADMIN } from '../support/workbench.ts';
 import { useEditor } from './editor-stage.ts';
 
-const SEGMENTS_OFFLINE = rounds({ short: 60, ci: 500, full: 500 });
+const SEGMENTS_OFFLINE = rounds({ short: 60, ci: 200, full: 500 });
 /** Numbers of the record pages to read. */
 const PAGES = Array.from({ length: Math.ceil(SEGMENTS_OFFLINE / 100) }, (_, at) => at);
 
@@ -105,7 +105,7 @@ describe('no keystroke is lost', () => {
           .toBe(0);
         await page.getByText(/^Saved \S/).waitFor();
       }, SEGMENTS_OFFLINE),
-    180_000,
+    300_000,
   );
 
   test('while the server is down, and the page is reloaded before it is up again', OVER_BOTH, () =>
