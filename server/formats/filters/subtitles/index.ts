@@ -100,7 +100,7 @@ export const sbvFilter: Filter = {
   not_kept: [...NOT_KEPT, NOT_KEPT_IN_CODE_PAGES],
   // It has no older documents.
   options: [],
-  recognises: (head) => /^\ufeff?\s*\d+:\d{1,2}:\d{1,2}[.,]\d+[ \t]*,/m.test(head),
+  recognises: (head) => /^[ \t\ufeff]*\d+:\d{1,2}:\d{1,2}[.,]\d+[ \t]*,/m.test(head),
   decode: decodeGuessed,
   declareUtf8: () => [],
   read: (text, _targetLang, _plurals, _values, skipped) => ({

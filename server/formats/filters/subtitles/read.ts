@@ -7,7 +7,9 @@ import type { SkippedSink } from '../skipped.ts';
 /** `00:01:02,500 --> 00:01:04,000`; in WebVTT with a point, optional hours and settings after it. */
 const TIMING = /^[ \t]*(?:\d+:)?\d{1,2}:\d{1,2}[.,]\d+[ \t]*-->[ \t]*(?:\d+:)?\d{1,2}:\d{1,2}[.,]\d+/;
 
-const SBV_TIME = String.raw`[ \t]*\d+:\d{1,2}:\d{1,2}[.,]\d+[ \t]*`;
+/** Programs that trim lines also skip other white space. */
+const SPACES = String.raw`[^\S\r\n\u2028\u2029]*`;
+const SBV_TIME = String.raw`${SPACES}\d+:\d{1,2}:\d{1,2}[.,]\d+${SPACES}`;
 /** `0:00:01.000,0:00:02.500`, as YouTube writes them. */
 const SBV_TIMING = new RegExp(`^${SBV_TIME},${SBV_TIME}$`);
 /** What looks like the beginning of such a line in a text, and the same with a word joiner. */

@@ -75,10 +75,17 @@ describe('the SBV filter', () => {
     ]);
   });
 
+  it('marks a typed timing after a space that other programs trim', () => {
+    const written = write(bytes(FILE), [[1, 'a\n\u00a00:00:01.000,\u30000:00:02.000']]);
+    expect(cuesOf(written)).toHaveLength(3);
+    expect(read(written)[1]?.source).toBe('a\n\u00a00:00:01.000,\u30000:00:02.000');
+  });
+
   it('reads long lines and many lines quickly', () => {
     const long = `0:00:01.000,0:00:02.000\n${'0:00:01.000'.repeat(500_000)}`;
     expect(read(bytes(long))).toHaveLength(1);
     expect(read(bytes('0:00:01.000,0:00:02.000\n'.repeat(200_000)))).toHaveLength(0);
+    expect(findFilter('a.sbv', '\n'.repeat(60_000))).toBeNull();
   });
 });
 

@@ -94,6 +94,11 @@ describe('the subtitle filter', () => {
     expect(written).toBe('1\r\r\n00:00:01,000 --> 00:00:02,000\r\r\na\r\r\nb\r\r\n\r\r\n');
   });
 
+  it('reads many CR without LF in linear time', () => {
+    const file = bytes(`1\n00:00:01,000 --> 00:00:02,000\na${'\r'.repeat(100_000)}b`);
+    expect(read(file).map(({ source }) => source)).toEqual([`a${'\n'.repeat(100_000)}b`]);
+  });
+
   it('never lets a pasted timing line begin a SubRip cue', () => {
     const file = readReport('no-blank.srt');
     const target = 'a\n3\n00:00:01,000 --> 00:00:02,000\nb';

@@ -22,7 +22,7 @@ export const skippedReason = z.enum([
   // Qt, gettext
   'length-variant',
   'obsolete',
-  // WebVTT
+  // WebVTT, SBV
   'after-cue',
   // HTML, Markdown
   'script',
