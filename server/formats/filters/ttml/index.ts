@@ -1,9 +1,10 @@
 import type { FileLanguages } from '../../../../shared/domain/text/file-languages.ts';
 import { decodeXml } from '../../xml/encoding.ts';
 import { type Splice, unencodable } from '../../xml/splice.ts';
-import { declareOnTag, isLanguage } from '../declare-language.ts';
+import { isLanguage } from '../declare-language.ts';
 import type { Filter } from '../filter.ts';
 import { writeHtml } from '../html/write.ts';
+import { rootOf } from '../xml-content.ts';
 import { scanWithEntities } from '../xml-entities.ts';
 import { readXmlText } from '../xml-text/read.ts';
 import { languageOfRoot, rootOfHead, rootTagOf } from '../xml-text/root.ts';
@@ -27,11 +28,7 @@ export const ttmlFilter: Filter = {
   languagesOf: (head) => ({ source_lang: languageOfRoot(head), target_lang: null }),
   decode: decodeXml,
   read: (text, _targetLang, _plurals, _values, skipped) => readXmlText(text, TTML, skipped),
-  declareLanguage(text, splices, languages) {
-    const { tag = '', at } = rootTagOf(text);
-    const onRoot = declareOnTag(tag, at, languages, { languages: ['xml:lang'], added: 'xml:lang' });
-    return [...splices, ...onRoot, ...declareWithin(text, languages)];
-  },
+  declareLanguage: (text, splices, languages) => [...splices, ...declare(text, splices, languages)],
   encoder(source) {
     const prefix = /^<([\w.-]+:)?/.exec(rootTagOf(source.text).tag ?? '')?.[1] ?? '';
     const writing = { unencodable: unencodable(source), lineBreak: `<${prefix}br/>` };
@@ -39,16 +36,41 @@ export const ttmlFilter: Filter = {
   },
 };
 
-/** Changes the language on elements below the root if it is the source language. */
-function declareWithin(text: string, { source_lang, target_lang }: FileLanguages): Splice[] {
+/** States the target language on the root, and on elements around texts that state the source language. */
+function declare(text: string, edits: readonly Splice[], languages: FileLanguages): Splice[] {
+  const { source_lang, target_lang } = languages;
   const { tape } = scanWithEntities(text, (uri) => (TTML.namespaces?.includes(uri) ? '' : null));
-  const replaced = [languageOfRoot(text), source_lang].flatMap((one) => one || []);
-  const splices: Splice[] = [];
-  for (let node = 0; node < tape.length; node++) {
-    const found = AROUND_TEXTS.has(tape.nameOf(node)) ? tape.findAttribute(node, 'xml:lang') : -1;
-    if (found < 0 || !replaced.some((one) => isLanguage(tape.valueOf(found), one))) continue;
-    const [start, end] = tape.valueRange(found);
+  const root = rootOf(tape);
+  const stated = tape.findAttribute(root, 'xml:lang');
+  const endOfTag = (tape.openEnd[root] ?? 0) - '>'.length;
+  const added = { start: endOfTag, end: endOfTag, text: ` xml:lang="${target_lang}"` };
+  const splices = stated < 0 ? [added] : [];
+  const change = (attribute: number) => {
+    if (attribute < 0 || isLanguage(tape.valueOf(attribute), target_lang)) return;
+    const [start, end] = tape.valueRange(attribute);
     splices.push({ start, end, text: target_lang });
+  };
+  change(stated);
+  const replaced = [stated < 0 ? '' : tape.valueOf(stated), source_lang].filter((one) => one !== '');
+  for (let node = root + 1; node < tape.length; ) {
+    if (!AROUND_TEXTS.has(tape.nameOf(node))) {
+      // Nothing within a code changes.
+      node = tape.after[node] ?? tape.length;
+      continue;
+    }
+    const found = tape.findAttribute(node, 'xml:lang');
+    if (found >= 0 && replaced.some((one) => isLanguage(tape.valueOf(found), one))) change(found);
+    node++;
   }
-  return splices;
+  return outsideOf(edits, splices);
+}
+
+/** Drops splices within an edit: ITS rules can make any element part of a text. */
+function outsideOf(edits: readonly Splice[], splices: readonly Splice[]): Splice[] {
+  const sorted = edits.toSorted((a, b) => a.start - b.start);
+  let at = 0;
+  return splices.filter(({ start }) => {
+    while ((sorted[at]?.end ?? start + 1) <= start) at++;
+    return (sorted[at]?.start ?? start) >= start;
+  });
 }

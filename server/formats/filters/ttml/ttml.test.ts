@@ -91,6 +91,28 @@ describe('the TTML filter', () => {
     );
   });
 
+  it('declares no language within a text, in other attributes or in the DTD', () => {
+    const root = (more: string, body: string) =>
+      `<tt xmlns="http://www.w3.org/ns/ttml"${more}><body><div>${body}</div></body></tt>`;
+    const inCodes =
+      '<p>a<metadata><p xml:lang="en">b</p></metadata>c</p><p><f:x xmlns:f="urn:f"><p xml:lang="en"/></f:x>d</p>';
+    const before = root(' xml:lang="en"', inCodes);
+    const after = root(
+      ' xml:lang="de"',
+      inCodes.replace('>a<', '>x<').replace('</metadata>c', '</metadata>'),
+    );
+    expect(write(before, [[0, `x${formatCode(1, 'standalone')}`]], 'de')).toBe(after);
+    const rules =
+      '<its:rules xmlns:its="http://www.w3.org/2005/11/its" version="2.0"><its:withinTextRule selector="//p" withinText="yes"/></its:rules>';
+    const nested = root('', `${rules}<p>a<p xml:lang="en">b</p>c</p>`);
+    const codes = formatCode(1, 'open') + formatCode(1, 'close');
+    expect(write(nested, [[0, `x${codes}`]], 'de')).toContain('>x<p xml:lang="en"></p></');
+    const quoted = (language: string) => root(` a=" xml:lang='en'" xml:lang="${language}"`, '<p>b</p>');
+    expect(write(quoted('en'), [[0, 'b']], 'de')).toBe(quoted('de'));
+    const declared = `<!DOCTYPE tt [<!ENTITY a "]">]>${root('', '<p>b</p>')}`;
+    expect(write(declared, [[0, 'b']], 'de')).toBe(declared.replace('ttml">', 'ttml" xml:lang="de">'));
+  });
+
   it('recognises a file by its root element', () => {
     expect(findFilter('a.ttml', FILE)?.name).toBe('ttml');
     expect(findFilter('a.dfxp', '<tt:tt xmlns:tt="http://www.w3.org/ns/ttml">')?.name).toBe('ttml');
@@ -111,6 +133,8 @@ describe('the TTML filter', () => {
     expect(() => texts(ROOT + '<p>'.repeat(10_000))).toThrow(/column/i);
     const long = file(cue(1, 'a <br/> '.repeat(50_000)), cue(2, '<span>a </span>'.repeat(20_000)));
     expect(read(bytes(long))).toHaveLength(2);
+    const wide = FILE.replace('<tt ', `<tt${' '.repeat(9_000_000)}`);
+    expect(write(wide, [[0, 'y']], 'de').length).toBeGreaterThan(9_000_000);
     const many = file(...Array.from({ length: 5_000 }, (_, at) => cue(at, 'x', ' xml:lang="en"')));
     const edits = Array.from({ length: 5_000 }, (_, at): [number, string] => [at, 'y']);
     expect(write(many, edits, 'de').match(/xml:lang="de">y</g)).toHaveLength(5_000);

@@ -1,6 +1,7 @@
 const PROLOG = /^(?:\s+|<\?[\s\S]*?\?>|<!--[\s\S]*?-->|<!DOCTYPE(?:[^[>]|\[[^\]]*\])*>)*/i;
 const ROOT = /^<(?:[\w.-]+:)?([\w.-]+)([^>]*)/;
-const ROOT_TAG = /^<(?:[^>"']|"[^"]*"|'[^']*')*>/;
+/** Without a choice per character, which fails for millions of them. */
+const ROOT_TAG = /^<[^>"']*(?:(?:"[^"]*"|'[^']*')[^>"']*)*>/;
 
 interface Root {
   /** Without its prefix; '' = the file begins with something else. */
