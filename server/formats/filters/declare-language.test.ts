@@ -67,6 +67,10 @@ describe('the language of a download', () => {
     expect(translated(ditaFilter, '<topic id="t" xml:lang="en-US"><title>a</title></topic>', 'ar')).toContain(
       '<topic id="t" xml:lang="ar" dir="rtl">',
     );
+    const wide = `<topic id="t"${' '.repeat(150_000)}xml:lang="en">`;
+    expect(translated(ditaFilter, `${wide}<title>a</title></topic>`, 'de')).toContain(
+      ' xml:lang="de"><title>',
+    );
     expect(translated(docbookFilter, '<article lang="en"><title>a</title></article>', 'de')).toContain(
       '<article lang="de">',
     );

@@ -42,7 +42,25 @@ export function declareOnTag(
   }
   const language = found.length === 0 ? ` ${added}="${target_lang}"` : '';
   const order = direction !== undefined && !stated && wanted === 'rtl' ? ` ${direction}="rtl"` : '';
-  const end = at + tag.replace(/\s*\/?>$/, '').length;
+  const end = at + endOfAttributes(tag);
   if (language + order !== '') splices.push({ start: end, end, text: language + order });
   return splices;
+}
+
+/** Where a start tag can take another attribute. A pattern would try each white space in the tag. */
+function endOfAttributes(tag: string): number {
+  if (!tag.endsWith('>')) return tag.length;
+  let end = tag.length - (tag.endsWith('/>') ? 2 : 1);
+  while (/\s/.test(tag.charAt(end - 1))) end--;
+  return end;
+}
+
+/** The splices, which are in order, that are not within an edit. */
+export function outsideOf(edits: readonly Splice[], splices: readonly Splice[]): Splice[] {
+  const sorted = edits.toSorted((a, b) => a.start - b.start);
+  let at = 0;
+  return splices.filter(({ start }) => {
+    while ((sorted[at]?.end ?? start + 1) <= start) at++;
+    return (sorted[at]?.start ?? start) >= start;
+  });
 }

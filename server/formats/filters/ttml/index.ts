@@ -1,7 +1,7 @@
 import type { FileLanguages } from '../../../../shared/domain/text/file-languages.ts';
 import { decodeXml } from '../../xml/encoding.ts';
 import { type Splice, unencodable } from '../../xml/splice.ts';
-import { isLanguage } from '../declare-language.ts';
+import { isLanguage, outsideOf } from '../declare-language.ts';
 import type { Filter } from '../filter.ts';
 import { writeHtml } from '../html/write.ts';
 import { rootOf } from '../xml-content.ts';
@@ -62,15 +62,6 @@ function declare(text: string, edits: readonly Splice[], languages: FileLanguage
     if (found >= 0 && replaced.some((one) => isLanguage(tape.valueOf(found), one))) change(found);
     node++;
   }
+  // ITS rules can make any element part of a text.
   return outsideOf(edits, splices);
-}
-
-/** Drops splices within an edit: ITS rules can make any element part of a text. */
-function outsideOf(edits: readonly Splice[], splices: readonly Splice[]): Splice[] {
-  const sorted = edits.toSorted((a, b) => a.start - b.start);
-  let at = 0;
-  return splices.filter(({ start }) => {
-    while ((sorted[at]?.end ?? start + 1) <= start) at++;
-    return (sorted[at]?.start ?? start) >= start;
-  });
 }
