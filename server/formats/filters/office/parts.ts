@@ -38,7 +38,10 @@ export function decodeParts(
   names: readonly string[],
   others: readonly string[] = [],
 ): XmlSource {
-  const decode = (name: string) => MARK + name + MARK + decodePart(archive, name).text;
+  const decode = (name: string) => {
+    if (name.includes(MARK)) throw new FormatError('forbidden-character', localised('format.nul'));
+    return MARK + name + MARK + decodePart(archive, name).text;
+  };
   const texts = names.map(decode);
   for (const name of others) {
     try {
