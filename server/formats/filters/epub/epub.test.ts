@@ -159,6 +159,48 @@ describe('the EPUB filter', () => {
     expect(texts(file).slice(3)).toEqual(['End', 'Pumps']);
   });
 
+  it('reads the headings of lists of printed pages', () => {
+    const nav = partOf(buildEpub(''), 'OEBPS/nav.xhtml').replace(
+      '</body>',
+      '<nav epub:type="page-list"><h2>Pages</h2><ol><li><a>12</a></li></ol></nav></body>',
+    );
+    const pages =
+      '<navLabel><text>All pages</text></navLabel><pageTarget><navLabel><text>12</text></navLabel></pageTarget>';
+    const file = buildEpub('', {
+      'OEBPS/nav.xhtml': nav,
+      'OEBPS/toc.ncx': `<ncx xmlns="http://www.daisy.org/z3986/2005/ncx/"><pageList>${pages}</pageList></ncx>`,
+    });
+    expect(texts(file).slice(4, -1)).toEqual(['Two', 'Pages', 'All pages']);
+  });
+
+  it('reads a label once, without surrounding white space, whatever is in it', () => {
+    const file = buildEpub('', {
+      'OEBPS/toc.ncx':
+        '<ncx xmlns="http://www.daisy.org/z3986/2005/ncx/"><text>\r\n a<text>b</text>c </text><text><![CDATA[ d ]]></text></ncx>',
+    });
+    expect(texts(file).slice(5, -1)).toEqual(['a{1}b{/1}c', ' d ']);
+    expect(partOf(write(file, [[5, 'e']]), 'OEBPS/toc.ncx')).toContain('<text>\r\n e </text>');
+    const text = `${'<text>a'.repeat(400)}${'b'.repeat(1_000_000)}${'</text>'.repeat(400)}`;
+    const nested = buildEpub('', {
+      'OEBPS/toc.ncx': `<ncx xmlns="http://www.daisy.org/z3986/2005/ncx/">${text}</ncx>`,
+    });
+    expect(texts(nested)).toHaveLength(7);
+  });
+
+  it('reads the first rendition that is a book, and reports the others', () => {
+    const file = buildEpub('', {
+      'META-INF/container.xml':
+        '<container xmlns="urn:oasis:names:tc:opendocument:xmlns:container"><rootfiles><rootfile full-path="a.pdf" media-type="application/pdf"/><rootfile full-path="OEBPS/book.opf" media-type="application/oebps-package+xml"/></rootfiles></container>',
+      'a.pdf': '%PDF',
+    });
+    const skipped = new SkippedList();
+    readFiltered(epubFilter, file, '', { values: PARAGRAPHS, skipped });
+    expect(skipped.entries.map(({ reason, name }) => [reason, name])).toEqual([
+      ['image', 'OEBPS/i.png'],
+      ['unsupported', 'a.pdf'],
+    ]);
+  });
+
   it('reports images, scripts, and chapters that are missing or in other formats', () => {
     const skipped = new SkippedList();
     const opf = partOf(buildEpub(''), PACKAGE)
@@ -180,13 +222,20 @@ describe('the EPUB filter', () => {
     const encrypted = (uri: string) => ({
       'META-INF/encryption.xml': `<encryption xmlns="urn:oasis:names:tc:opendocument:xmlns:container" xmlns:enc="http://www.w3.org/2001/04/xmlenc#"><enc:EncryptedData><enc:EncryptionMethod Algorithm="http://www.idpf.org/2008/embedding"/><enc:CipherData><enc:CipherReference URI="${uri}"/></enc:CipherData></enc:EncryptedData></encryption>`,
     });
-    expect(texts(buildEpub('', encrypted('OEBPS/font.otf')))).toHaveLength(8);
+    const file = buildEpub('', encrypted('OEBPS/font.otf'));
+    expect(texts(file)).toHaveLength(8);
     const locked = buildEpub('', encrypted('OEBPS/text/one%20a.xhtml'));
     expect(() => read(locked)).toThrow('The book is protected by DRM.');
     expect(() => read(zipSync({ a: new Uint8Array(1) }))).toThrow('not an EPUB book');
     expect(() => read(buildEpub('', { 'META-INF/container.xml': '<container>' }))).toThrow(FormatError);
     const nested = buildEpub('<div>'.repeat(100_000));
     expect(() => read(nested)).toThrow('nested more than');
+    const name = 'OEBPS/a\0.xhtml';
+    const hidden = {
+      [name]: '<html/>',
+      [PACKAGE]: partOf(file, PACKAGE).replace('two.xhtml', '../a%00.xhtml'),
+    };
+    expect(() => read(buildEpub('', hidden))).toThrow('U+0000');
   });
 
   it('reads and writes a chapter with megabytes of any kind in linear time', () => {
@@ -200,38 +249,6 @@ describe('the EPUB filter', () => {
       const file = buildEpub(body);
       expect(texts(write(file, [[3, 'z']]))[3]).toBe('z');
     }
-  });
-});
-
-describe('the language of a book', () => {
-  it('is declared in the metadata and in edited parts, with the direction', () => {
-    const written = write(buildEpub('<p>a</p>'), [[3, 'ب']], 'ar');
-    expect(partOf(written, PACKAGE)).toBe(
-      partOf(buildEpub(''), PACKAGE)
-        .replace('xml:lang="en"', 'xml:lang="ar"')
-        .replace('<dc:language>en<', '<dc:language>ar<')
-        .replace('<spine toc', '<spine page-progression-direction="rtl" toc'),
-    );
-    expect(partOf(written, ONE)).toContain(' lang="ar" dir="rtl"><head>');
-    expect(partOf(written, 'OEBPS/text/two.xhtml')).toContain(' lang="en"><head>');
-    const back = write(written, [[3, 'a']], 'en', 'ar');
-    expect(partOf(back, PACKAGE)).toContain('<spine page-progression-direction="ltr" toc');
-    expect(partOf(back, ONE)).toContain(' lang="en" dir="ltr"><head>');
-  });
-
-  it('replaces the source language among several, and that of edited metadata', () => {
-    const opf = partOf(buildEpub(''), PACKAGE)
-      .replace('<dc:language>en<', '<dc:language>la</dc:language><dc:language>en-GB<')
-      .replace('<dc:title>', '<dc:description xml:lang="en">D</dc:description><dc:title xml:lang="en">')
-      .replace('3.0', '2.0');
-    const file = buildEpub('', { [PACKAGE]: opf });
-    const at = texts(file).indexOf('D');
-    expect(partOf(write(file, [[at, 'E']], 'he'), PACKAGE)).toBe(
-      opf
-        .replace('"id" xml:lang="en"', '"id" xml:lang="he"')
-        .replace('<dc:description xml:lang="en">D', '<dc:description xml:lang="he">E')
-        .replace('en-GB', 'he'),
-    );
   });
 });
 

@@ -2,11 +2,11 @@ import type { FileLanguages } from '../../../../shared/domain/text/file-language
 import { primaryLanguage, textDirection } from '../../../../shared/domain/text/languages.ts';
 import type { Splice } from '../../xml/splice.ts';
 import type { XmlTape } from '../../xml/tape.ts';
-import { type Declaring, declareOnTag } from '../declare-language.ts';
+import { type Declaring, declareOnTag, outsideOf } from '../declare-language.ts';
 import { scanPage } from '../html/well-formed.ts';
 import { type PackagePart, partsOf } from '../office/parts.ts';
 import { rootOf } from '../xml-content.ts';
-import { elementsOf, publicationOf, scanPart } from './publication.ts';
+import { elementsOf, METADATA, publicationOf, scanPart } from './publication.ts';
 
 /**
  * The splices of a book that also declare the target language: in the metadata, and in the parts that are edited. Other
@@ -31,7 +31,9 @@ export function declareLanguage(
     if (!isEdited) return [];
     return kind === 'ncx' ? declareInList(part, languages) : declareInPage(part, languages);
   });
-  return [...splices, ...declared];
+  declared.sort((a, b) => a.start - b.start);
+  // Attributes that state a language may be texts by option.
+  return [...splices, ...outsideOf(ordered, declared)];
 }
 
 /** Splices for the start tag of a node. */
@@ -47,6 +49,15 @@ function declareOn(
   return declareOnTag(tag, part.at + start, languages, declaring);
 }
 
+/** A splice for the stated direction of an element, even without a language; none is added. */
+function turn(tape: XmlTape, node: number, part: PackagePart, { target_lang }: FileLanguages): Splice[] {
+  const stated = tape.findAttribute(node, 'dir');
+  const wanted = textDirection(target_lang);
+  if (stated < 0 || tape.valueOf(stated) === wanted) return [];
+  const [start, end] = tape.valueRange(stated);
+  return [{ start: part.at + start, end: part.at + end, text: wanted }];
+}
+
 function declareInPage(part: PackagePart, languages: FileLanguages): Splice[] {
   const { tape } = scanPage(part.text);
   const root = rootOf(tape);
@@ -57,10 +68,10 @@ function declareInPage(part: PackagePart, languages: FileLanguages): Splice[] {
   const body = tape.childElements(root).filter((node) => tape.rawName(node) === 'body');
   return [
     ...declareOn(tape, root, part, languages, own),
-    ...body.flatMap((node) => {
-      const hasDirection = tape.attribute(node, 'dir') !== null;
-      return declareOn(tape, node, part, languages, { ...names, ...(hasDirection && { direction: 'dir' }) });
-    }),
+    ...body.flatMap((node) => [
+      ...declareOn(tape, node, part, languages, names),
+      ...turn(tape, node, part, languages),
+    ]),
   ];
 }
 
@@ -73,16 +84,28 @@ function declareInList(part: PackagePart, languages: FileLanguages): Splice[] {
 function declareInPackage(part: PackagePart, edits: readonly Splice[], languages: FileLanguages): Splice[] {
   const tape = scanPart(part.text);
   const root = rootOf(tape);
-  const edited = new Set(edits.map(({ start }) => start - part.at));
-  const around = (node: number) => edited.has(tape.openEnd[node] ?? -1);
-  const nodes = Array.from({ length: tape.length }, (_, node) => node).filter(around);
+  const nodes = editedMetadata(tape, edits, part.at);
   return [
     ...bookLanguage(tape, part, languages),
-    ...[root, ...nodes].flatMap((node) =>
-      declareOn(tape, node, part, languages, { languages: ['xml:lang'] }),
-    ),
+    ...[root, ...nodes].flatMap((node) => [
+      ...declareOn(tape, node, part, languages, { languages: ['xml:lang'] }),
+      ...turn(tape, node, part, languages),
+    ]),
     ...pageDirection(tape, root, part, languages),
   ];
+}
+
+/** The metadata with edits, which are in order. */
+function editedMetadata(tape: XmlTape, edits: readonly Splice[], at: number): number[] {
+  const nodes: number[] = [];
+  let next = 0;
+  for (let node = 0; node < tape.length; node++) {
+    if (!METADATA.has(tape.nameOf(node))) continue;
+    const [start, end] = [at + (tape.openEnd[node] ?? 0), at + (tape.closeStart[node] ?? 0)];
+    while ((edits[next]?.start ?? end) < start) next++;
+    if ((edits[next]?.start ?? Number.POSITIVE_INFINITY) <= end) nodes.push(node);
+  }
+  return nodes;
 }
 
 /** A book may list several languages: the source language is replaced, otherwise the first one. */

@@ -8,6 +8,7 @@ import { inPart, type PackagePart } from '../office/parts.ts';
 import { resolvePart } from '../office/relationships.ts';
 
 const CONTAINER = 'META-INF/container.xml';
+const PACKAGE_TYPE = 'application/oebps-package+xml';
 const ENCRYPTION = 'META-INF/encryption.xml';
 
 /** Namespaces of EPUB 2 and 3 that have names without a prefix, and Dublin Core. */
@@ -19,6 +20,9 @@ const PREFIXES: Readonly<Record<string, string>> = {
   'http://purl.org/dc/elements/1.1/': 'dc',
 };
 
+/** Metadata that reading systems show and search. Names of people and publishers stay. */
+export const METADATA: ReadonlySet<string> = new Set(['dc:title', 'dc:description', 'dc:subject']);
+
 /** Kinds of parts with text. `page`: not in the reading order. `nav`, `ncx`: tables of contents of EPUB 3 and 2. */
 export type PartKind = 'chapter' | 'page' | 'nav' | 'ncx' | 'package';
 
@@ -27,7 +31,10 @@ export interface Publication {
   /** In the order in which they are read. */
   texts: Map<string, PartKind>;
   images: string[];
-  /** Parts of the reading order in formats that are not read, and parts with text that the archive lacks. */
+  /**
+   * Parts of the reading order in formats that are not read, parts with text that the archive lacks, and other renditions
+   * of the book.
+   */
   others: string[];
 }
 
@@ -46,9 +53,12 @@ export function elementsOf(tape: XmlTape, name: string): number[] {
 /** The parts of a book that exist. Throws a FormatError for other archives and encrypted chapters. */
 export function openPublication(archive: ZipArchive): Publication {
   const container = scanEntry(archive, CONTAINER);
-  const [root = -1] = container ? elementsOf(container, 'rootfile') : [];
-  const name = container?.attribute(root, 'full-path');
-  if (!name) {
+  const roots = (container ? elementsOf(container, 'rootfile') : []).map((node) => ({
+    name: container?.attribute(node, 'full-path') ?? '',
+    type: container?.attribute(node, 'media-type') ?? '',
+  }));
+  const { name = '' } = roots.find(({ type }) => type === PACKAGE_TYPE) ?? roots[0] ?? {};
+  if (name === '') {
     throw new FormatError('not-epub', localised('format.office.none', { wanted: 'epub', part: CONTAINER }));
   }
   const tape = scanEntry(archive, name);
@@ -59,6 +69,10 @@ export function openPublication(archive: ZipArchive): Publication {
     publication.texts.delete(part);
     publication.others.push(part);
   }
+  // Another rendition of the book, such as a PDF.
+  publication.others.push(
+    ...roots.map((root) => root.name).filter((other) => other !== name && archive.entry(other)),
+  );
   refuseEncrypted(archive, publication);
   return publication;
 }

@@ -1,16 +1,14 @@
 import type { XmlTape } from '../../xml/tape.ts';
-import { shiftSegment } from '../codes.ts';
+import { numberCodes, shiftSegment } from '../codes.ts';
 import type { FilterSegment } from '../filter.ts';
 import { readHtml } from '../html/read.ts';
 import { scanPage } from '../html/well-formed.ts';
 import { inPart, type PackagePart } from '../office/parts.ts';
 import { listOf, type OptionValues } from '../options.ts';
+import { Run, trimRun } from '../run.ts';
 import type { SkippedSink } from '../skipped.ts';
-import { readContent } from '../xml-content.ts';
-import { publicationOf, scanPart } from './publication.ts';
-
-/** Metadata that reading systems show and search. Names of people and publishers stay. */
-const METADATA = new Set(['dc:title', 'dc:description', 'dc:subject']);
+import { inlinesOf, onlyCdata, readContent, type XmlContent } from '../xml-content.ts';
+import { METADATA, publicationOf, scanPart } from './publication.ts';
 
 /** UTF-16 units of a part's name in the keys of its texts. */
 const MAX_STEM = 100;
@@ -59,8 +57,12 @@ function pageNumbers(tape: XmlTape): { start: number; end: number }[] {
     const kinds = ['epub:type', 'type', 'role'].flatMap((name) => tape.attribute(node, name) ?? []).join(' ');
     const start = tape.start[node] ?? 0;
     if (/\bpage-list\b|\bdoc-pagelist\b/.test(kinds)) {
-      found.push({ start, end: tape.end[node] ?? start });
-      node = (tape.after[node] ?? node + 1) - 1;
+      // A heading above the list is text.
+      const lists = tape.childElements(node).filter((child) => /^[ou]l$/.test(tape.rawName(child)));
+      for (const list of lists.length > 0 ? lists : [node]) {
+        found.push({ start: tape.start[list] ?? 0, end: tape.end[list] ?? 0 });
+      }
+      node = lastIn(tape, node);
     } else if (/\bpagebreak\b|\bdoc-pagebreak\b/.test(kinds)) {
       found.push({ start, end: tape.openEnd[node] ?? start });
     }
@@ -74,20 +76,42 @@ function readList({ text }: PackagePart): FilterSegment[] {
   const segments: FilterSegment[] = [];
   for (let node = 0; node < tape.length; node++) {
     const name = tape.nameOf(node);
-    if (name === 'pageList' || name === 'docAuthor') node = (tape.after[node] ?? node + 1) - 1;
+    if (name === 'pageTarget' || name === 'docAuthor') node = lastIn(tape, node);
     else if (METADATA.has(name) || (name === 'text' && !tape.isSelfClosed(node))) {
-      const content = readContent(tape, node);
-      if (content.source.trim() === '') continue;
-      segments.push({
-        ...content,
-        key: ` ${METADATA.has(name) ? name : entryOf(tape, node)}`.replace(/^ #/, '#'),
-        target: null,
-        block: { kind: 'label' },
-        context: { element: name },
-      });
+      const content = readLabel(tape, node);
+      if (content) {
+        segments.push({
+          ...content,
+          key: ` ${METADATA.has(name) ? name : entryOf(tape, node)}`.replace(/^ #/, '#'),
+          target: null,
+          block: { kind: 'label' },
+          context: { element: name },
+        });
+      }
+      // Elements in it are codes, whatever their names.
+      node = lastIn(tape, node);
     }
   }
   return segments;
+}
+
+/** The text of an element, without surrounding white space, which reading systems ignore; null = none. */
+function readLabel(tape: XmlTape, node: number): XmlContent | null {
+  if (onlyCdata(tape, node)) {
+    const content = readContent(tape, node);
+    return content.source.trim() === '' ? null : content;
+  }
+  const run = new Run();
+  for (const inline of inlinesOf(tape, node)) run.inlines.push(inline);
+  const inlines = trimRun(run, tape.text);
+  const [start, end] = [inlines[0]?.start, inlines.at(-1)?.end];
+  if (start === undefined || end === undefined) return null;
+  return { ...numberCodes(inlines, tape.text), start, end };
+}
+
+/** The last node in an element, or the element itself. */
+function lastIn(tape: XmlTape, node: number): number {
+  return (tape.after[node] ?? node + 1) - 1;
 }
 
 /** `#id` of the entry with this label, otherwise the name of its element. */
