@@ -2,7 +2,7 @@ import type { Upload } from '../../api/multipart.ts';
 import { readBlob } from '../../db/blob.ts';
 import type { Db } from '../../db/open.ts';
 import type { Filter } from '../../formats/filters/filter.ts';
-import { findFilter } from '../../formats/filters/registry.ts';
+import { findFilter, isOfFormat } from '../../formats/filters/registry.ts';
 import { type Localised, localised } from '../../messages/localised.ts';
 import { binaryKind, emptyFile, kindByMagic, kindName, unknownFormat } from '../../uploads/sniff-file.ts';
 import { listExtensions, XLIFF } from './formats.ts';
@@ -58,6 +58,11 @@ export async function requireFormat(
     );
   }
   return null;
+}
+
+/** Whether a file may be a copy or a new version of a document that was imported with the filter. */
+export function isFileOf(filter: Filter, { bytes, name }: { bytes: Uint8Array; name: string }): boolean {
+  return isOfFormat(filter, name, decodeHead(bytes.subarray(0, HEAD_BYTES)));
 }
 
 /** The filter for a file of a package, `xliff`, or null for an unknown format. */

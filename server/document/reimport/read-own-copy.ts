@@ -1,12 +1,12 @@
 import type { Filter, FilterSegment } from '../../formats/filters/filter.ts';
 import { type ReadOptions, readFiltered } from '../../formats/filters/read-filtered.ts';
-import { findFilter } from '../../formats/filters/registry.ts';
 import { breaksOf, type Paragraph } from '../../formats/filters/sentences.ts';
 import { isBilingual } from '../../formats/filters/table/options.ts';
 import { TARGET_FILE, takesTarget } from '../../formats/filters/target-file.ts';
 import { FormatError } from '../../formats/format-error.ts';
 import { localised } from '../../messages/localised.ts';
 import { type ImportedFile, readImported } from '../files/read-imported.ts';
+import { isFileOf } from '../files/sniff-file.ts';
 import { type PresentText, readPlacedCopy } from './placed-copy.ts';
 import {
   type CopyFile,
@@ -16,9 +16,6 @@ import {
   readCopy,
   readReviewTable,
 } from './read.ts';
-
-/** Bytes used to recognise a format. */
-const HEAD_BYTES = 65_536;
 
 /** The document's data needed to read copies in its own format. */
 export interface OwnFormat {
@@ -38,8 +35,7 @@ export async function readFilteredCopy(copy: CopyFile, format: OwnFormat): Promi
   const { bytes, name } = copy;
   const { filter, targetLang, options, present } = format;
   const hasTargets = isBilingual(filter.languages, options.values);
-  const isOwn = findFilter(name, new TextDecoder().decode(bytes.subarray(0, HEAD_BYTES))) === filter;
-  if (!isOwn) return readCopy(copy);
+  if (!isFileOf(filter, copy)) return readCopy(copy);
   const isPlaced = !hasTargets && !takesTarget(filter);
   // A workbook or a CSV file may also be the review table.
   const mayBeReview = (isPlaced || hasTargets) && isTable(bytes, name);

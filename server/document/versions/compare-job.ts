@@ -5,7 +5,7 @@ import { dialectOf } from '../../db/dialect.ts';
 import type { Db } from '../../db/open.ts';
 import type { Filter } from '../../formats/filters/filter.ts';
 import type { ReadOptions } from '../../formats/filters/read-filtered.ts';
-import { filterNamed, findFilter } from '../../formats/filters/registry.ts';
+import { filterNamed } from '../../formats/filters/registry.ts';
 import { SkippedList } from '../../formats/filters/skipped.ts';
 import { FormatError } from '../../formats/format-error.ts';
 import { readerOf } from '../../formats/readers.ts';
@@ -20,6 +20,7 @@ import { align } from '../files/align.ts';
 import { storedReport } from '../files/file-report.ts';
 import { openArchive } from '../files/open-package.ts';
 import { readOwnFile, requireReader } from '../files/own-file.ts';
+import { isFileOf } from '../files/sniff-file.ts';
 import { describeFindings, readFile, toBreaks, toConformance } from '../processing/import-document.ts';
 import { listRows } from '../processing/record-rows.ts';
 import { cutsOf, listCutTexts, readPresentOptions } from '../resegment/cut-texts.ts';
@@ -33,8 +34,6 @@ import { ALL_COLUMNS } from './columns.ts';
 const CHUNK = 250;
 /** SQLite does not queue its writers. */
 const PAUSE = 12;
-/** Bytes used to recognise a format. */
-const HEAD_BYTES = 65_536;
 
 /** Compares a new version of a document's file with it, without changing the document. */
 export const compareVersion: JobHandler<{ source_version_id: number }> = {
@@ -59,7 +58,7 @@ export const compareVersion: JobHandler<{ source_version_id: number }> = {
     const { bytes, name } = fileOf(uploaded, filter, inPackage?.entry);
     context.reading(bytes.length);
     await context.progress(0, bytes.length);
-    if (!isOfFormat({ bytes, name }, filter)) {
+    if (!isFileOf(filter, { bytes, name })) {
       throw new JobFailure(localised('version.other-format', { name, format: filter.title }));
     }
     await finishMoves(db, document.id);
@@ -191,13 +190,9 @@ interface UploadedFile {
   name: string;
 }
 
-function isOfFormat({ bytes, name }: UploadedFile, filter: Filter): boolean {
-  return findFilter(name, new TextDecoder().decode(bytes.subarray(0, HEAD_BYTES))) === filter;
-}
-
 /** The document's own file in a new version of its whole package, or the upload. */
 function fileOf(uploaded: UploadedFile, filter: Filter, entry: string | undefined): UploadedFile {
-  if (entry === undefined || !isZip(uploaded.bytes) || isOfFormat(uploaded, filter)) return uploaded;
+  if (entry === undefined || !isZip(uploaded.bytes) || isFileOf(filter, uploaded)) return uploaded;
   try {
     const bytes = openArchive(uploaded.bytes).read(entry);
     return bytes ? { bytes, name: entry } : uploaded;

@@ -77,8 +77,16 @@ export function filterNamed(name: string): Filter | null {
 
 /** The filter for an uploaded file by its name and its beginning; null = none. */
 export function findFilter(fileName: string, head: string): Filter | null {
+  return FILTERS.find((filter) => accepts(filter, fileName, head)) ?? null;
+}
+
+/** Whether a document that was imported with the filter may have such a file as a copy or a new version. */
+export function isOfFormat(filter: Filter, fileName: string, head: string): boolean {
+  // A general filter may have read the document before its format had a filter.
+  return findFilter(fileName, head) === filter || (!!filter.is_general && accepts(filter, fileName, head));
+}
+
+function accepts({ extensions, recognises }: Filter, fileName: string, head: string): boolean {
   const extension = /\.([^.]+)$/.exec(fileName)?.[1]?.toLowerCase() ?? '';
-  return (
-    FILTERS.find(({ extensions, recognises }) => extensions.includes(extension) && recognises(head)) ?? null
-  );
+  return extensions.includes(extension) && recognises(head);
 }

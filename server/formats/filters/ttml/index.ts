@@ -24,7 +24,13 @@ export const ttmlFilter: Filter = {
     'Statuses and approvals: the file cannot store them.',
     'Several spaces in a row: players show one, unless the file preserves them.',
   ],
-  recognises: (head) => rootOfHead(head).name === 'tt',
+  recognises(head) {
+    const { name, attributes } = rootOfHead(head);
+    const values = new Set(attributes.split(/["']/));
+    // Any other XML may have a root of this name.
+    const isTimedText = !attributes.includes('xmlns') || TTML.namespaces?.some((uri) => values.has(uri));
+    return name === 'tt' && isTimedText === true;
+  },
   languagesOf: (head) => ({ source_lang: languageOfRoot(head), target_lang: null }),
   decode: decodeXml,
   read: (text, _targetLang, _plurals, _values, skipped) => readXmlText(text, TTML, skipped),

@@ -4,8 +4,9 @@ import imscDisplay, { type Shown } from 'imsc/src/main/js/isd.js';
 import { describe, expect, it } from 'vitest';
 import { formatCode, readableText } from '../../../../shared/domain/text/inline-codes.ts';
 import { readFiltered } from '../read-filtered.ts';
-import { findFilter } from '../registry.ts';
+import { findFilter, isOfFormat } from '../registry.ts';
 import { writeFiltered } from '../write-filtered.ts';
+import { xmlFilter } from '../xml-text/index.ts';
 import { ttmlFilter } from './index.ts';
 
 const bytes = (text: string) => new TextEncoder().encode(text);
@@ -119,6 +120,16 @@ describe('the TTML filter', () => {
     expect(findFilter('a.xml', FILE)?.name).toBe('ttml');
     expect(findFilter('a.xml', '<topic id="t">')?.name).toBe('dita');
     expect(findFilter('a.ttml', 'WEBVTT')).toBeNull();
+    expect(findFilter('a.xml', '<tt><body>')?.name).toBe('ttml');
+    expect(findFilter('a.xml', '<tt xmlns="urn:x"><b>a</b></tt>')?.name).toBe('xml');
+  });
+
+  it('leaves documents that were imported as XML to the XML filter', () => {
+    expect(isOfFormat(xmlFilter, 'a.xml', FILE)).toBe(true);
+    expect(isOfFormat(ttmlFilter, 'a.xml', FILE)).toBe(true);
+    expect(isOfFormat(ttmlFilter, 'a.xml', '<r>a</r>')).toBe(false);
+    expect(isOfFormat(xmlFilter, 'a.ttml', FILE)).toBe(false);
+    expect(isOfFormat(xmlFilter, 'a.xml', '<tmx version="1.4">')).toBe(false);
   });
 
   it('keeps a legacy encoding, with references for other characters', () => {
