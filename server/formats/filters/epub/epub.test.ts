@@ -185,6 +185,12 @@ describe('the EPUB filter', () => {
       'OEBPS/toc.ncx': `<ncx xmlns="http://www.daisy.org/z3986/2005/ncx/">${text}</ncx>`,
     });
     expect(texts(nested)).toHaveLength(7);
+    const texted = `<navLabel>${'<text>a</text>'.repeat(10_000)}</navLabel>`;
+    const named = `<navPoint id="${'b'.repeat(300_000)}">${texted}</navPoint>`;
+    const long = buildEpub('', {
+      'OEBPS/toc.ncx': `<ncx xmlns="http://www.daisy.org/z3986/2005/ncx/">${named}</ncx>`,
+    });
+    expect(read(long)[5]?.key).toBe(`toc#${'b'.repeat(500)}`);
   });
 
   it('reads the first rendition that is a book, and reports the others', () => {

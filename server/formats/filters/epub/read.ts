@@ -1,6 +1,7 @@
 import type { XmlTape } from '../../xml/tape.ts';
 import { numberCodes, shiftSegment } from '../codes.ts';
 import type { FilterSegment } from '../filter.ts';
+import { keyOfId } from '../html/attributes.ts';
 import { readHtml } from '../html/read.ts';
 import { scanPage } from '../html/well-formed.ts';
 import { inPart, type PackagePart } from '../office/parts.ts';
@@ -118,6 +119,6 @@ function lastIn(tape: XmlTape, node: number): number {
 function entryOf(tape: XmlTape, node: number): string {
   const label = tape.parent[node] ?? -1;
   const entry = tape.nameOf(label) === 'navLabel' ? (tape.parent[label] ?? -1) : label;
-  const id = entry < 0 ? null : tape.attribute(entry, 'id');
+  const id = entry < 0 ? null : keyOfId(tape.attribute(entry, 'id'));
   return id === null ? tape.nameOf(entry) : `#${id}`;
 }

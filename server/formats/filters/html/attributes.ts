@@ -39,7 +39,7 @@ export function readAttributes(
         : { type: 'text', text: piece, ...range },
     );
     if (!inlines.some((one) => one.type === 'text' && one.text.trim() !== '')) return [];
-    const id = attribute(token, 'id');
+    const id = keyOfId(attribute(token, 'id'));
     const { source, codes } = numberCodes(inlines, text);
     return [
       {
@@ -58,4 +58,12 @@ export function readAttributes(
 
 export function attribute(token: Token.TagToken, name: string): string | null {
   return token.attrs.find((one) => one.name === name)?.value ?? null;
+}
+
+/** UTF-16 units of an id in a key. */
+const MAX_ID = 500;
+
+/** An id as part of a key. A long one is cut, because the keys of all texts in its element have it. */
+export function keyOfId(id: string | null): string | null {
+  return id !== null && id.length > MAX_ID ? id.slice(0, MAX_ID).toWellFormed() : id;
 }

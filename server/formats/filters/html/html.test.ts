@@ -111,4 +111,10 @@ describe('the HTML filter', () => {
     expect(() => read('<b>'.repeat(100_000))).toThrow(/Line 1, column 1537/);
     expect(() => read('<p>\na\0')).toThrow(/Line 2, column 2/);
   });
+
+  it('cuts long ids, which the keys of many texts can have', () => {
+    const page = `<div id="${'a'.repeat(300_000)}">${'b<p></p>'.repeat(20_000)}<i title="c"></i></div>`;
+    const keys = read(page).map(({ key }) => key);
+    expect(new Set(keys)).toEqual(new Set([`#${'a'.repeat(500)}`, 'i@title']));
+  });
 });

@@ -7,7 +7,7 @@ import { type InlineMark, numberCodes } from '../codes.ts';
 import type { FilterFile, FilterSegment } from '../filter.ts';
 import { Run, trimRun } from '../run.ts';
 import { type SkippedSink, withoutTags } from '../skipped.ts';
-import { attribute, type Cut, readAttributes } from './attributes.ts';
+import { attribute, type Cut, keyOfId, readAttributes } from './attributes.ts';
 import { openElement } from './block.ts';
 import { endedBy, isForeignRoot, isHolder, isVoid, keepsSpace, type Role, roleOf } from './elements.ts';
 import {
@@ -190,7 +190,7 @@ class PageReader {
       name,
       start,
       context: isText ? openElement(outer, name, (one) => attribute(token, one)) : outer,
-      id: attribute(token, 'id'),
+      id: keyOfId(attribute(token, 'id')),
       keepsSpace: keepsSpace(name) || (this.#open.at(-1)?.keepsSpace ?? false),
       shown: '',
     };
