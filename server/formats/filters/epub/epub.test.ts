@@ -207,17 +207,19 @@ describe('the EPUB filter', () => {
     ]);
   });
 
-  it('reports images, scripts, and chapters that are missing or in other formats', () => {
+  it('reports images, scripts, CDATA, and chapters that are missing or in other formats', () => {
     const skipped = new SkippedList();
     const opf = partOf(buildEpub(''), PACKAGE)
       .replace('</manifest>', '<item id="p" href="a.pdf" media-type="application/pdf"/></manifest>')
       .replace('</spine>', '<itemref idref="p"/></spine>')
       .replace('text/two.xhtml', 'text/lost.xhtml');
-    const file = buildEpub('<script>a</script><p translate="no">b</p>', { [PACKAGE]: opf });
+    const body = '<script>a<![CDATA[ ]]></script><p translate="no">b</p><p>c<![CDATA[ d ]]></p>';
+    const file = buildEpub(body, { [PACKAGE]: opf });
     readFiltered(epubFilter, file, '', { values: PARAGRAPHS, skipped });
     expect(skipped.entries.map(({ reason, name, text }) => [reason, name, text])).toEqual([
       ['script', ONE, 'a'],
       ['untranslatable', ONE, 'b'],
+      ['unsupported', ONE, 'd'],
       ['image', 'OEBPS/i.png', null],
       ['unsupported', 'OEBPS/a.pdf', null],
       ['unsupported', 'OEBPS/text/lost.xhtml', null],

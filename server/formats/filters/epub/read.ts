@@ -1,7 +1,8 @@
-import type { XmlTape } from '../../xml/tape.ts';
+import { CDATA, type XmlTape } from '../../xml/tape.ts';
 import { numberCodes, shiftSegment } from '../codes.ts';
 import type { FilterSegment } from '../filter.ts';
 import { keyOfId } from '../html/attributes.ts';
+import { roleOf } from '../html/elements.ts';
 import { readHtml } from '../html/read.ts';
 import { scanPage } from '../html/well-formed.ts';
 import { inPart, type PackagePart } from '../office/parts.ts';
@@ -41,6 +42,7 @@ function readPage({ name, text }: PackagePart, values: OptionValues, skipped?: S
     add: (reason, { text: shown = '' }) => skipped.add(reason, { name, text: shown }),
   };
   const { segments } = readHtml(text, { attributes, skipped: inPage, page });
+  if (inPage) reportCdata(page.tape, inPage);
   const numbers = pageNumbers(page.tape);
   let at = 0;
   return segments.flatMap((segment) => {
@@ -49,6 +51,17 @@ function readPage({ name, text }: PackagePart, values: OptionValues, skipped?: S
     const { key } = segment;
     return [{ ...segment, key: key.startsWith('#') || key === '' ? key : ` ${key}` }];
   });
+}
+
+/** Reports words in CDATA sections other than those in scripts, which are reported as a whole. */
+function reportCdata(tape: XmlTape, skipped: SkippedSink): void {
+  for (let node = 0; node < tape.length; node++) {
+    if (tape.name[node] !== CDATA) continue;
+    const text = tape.text.slice(tape.start[node], tape.end[node]).slice('<![CDATA['.length, -']]>'.length);
+    const parent = tape.rawName(tape.parent[node] ?? -1).toLowerCase();
+    const isScript = roleOf(parent, { isForeign: false, isXml: true }) === 'opaque';
+    if (!isScript && text.trim() !== '') skipped.add('unsupported', { text });
+  }
 }
 
 /** The tags of page breaks, whose titles are numbers of printed pages, and the lists of these pages, in order. */
