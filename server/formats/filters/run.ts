@@ -12,7 +12,7 @@ export class Run {
     return this.#lastBreak !== undefined && this.inlines.at(-1) === this.#lastBreak;
   }
 
-  /** An element that is a line break. Apart from other text, so that it stays in the file at the ends. */
+  /** Adds an element that is a line break. Separate from other text, so that at the ends it stays in the file. */
   addBreak(start: number, end: number): void {
     this.#lastBreak = { type: 'text', text: '\n', start, end };
     this.inlines.push(this.#lastBreak);

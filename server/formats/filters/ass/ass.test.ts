@@ -1,5 +1,6 @@
 import { parse } from 'ass-compiler';
 import fc from 'fast-check';
+import iconv from 'iconv-lite';
 import { describe, expect, it } from 'vitest';
 import { formatCode, readableText } from '../../../../shared/domain/text/inline-codes.ts';
 import { readFiltered } from '../read-filtered.ts';
@@ -139,8 +140,16 @@ describe('the SubStation Alpha filter', () => {
     expect(edited('日').toString()).toBe(FILE.replace('Last', '日'));
   });
 
+  it('detects the code page from the texts, which fonts precede', () => {
+    const fonts = `[Fonts]\nfontname: a.ttf\n${`${'!'.repeat(80)}\n`.repeat(1_000)}`;
+    const file = FILE.replace('[Events]', `${fonts}\n[Events]`);
+    const encoded = iconv.encode(file.replace('Last', 'Привет, как дела сегодня?'), 'windows-1251');
+    expect(read(encoded)[2]?.source).toBe('Привет, как дела сегодня?');
+  });
+
   it('recognises a file by its sections', () => {
     expect(findFilter('a.ass', `\ufeff${FILE}`)?.name).toBe('ass');
+    expect(findFilter('a.ass', '[V4++ Styles]')?.name).toBe('ass');
     expect(findFilter('a.SSA', '; c\r\n[Script Info]\r\n')?.name).toBe('ass');
     expect(findFilter('a.ass', '1\n00:00:01,000 --> 00:00:02,000\nOne\n')).toBeNull();
   });

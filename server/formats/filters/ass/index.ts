@@ -1,5 +1,5 @@
 import { writeCodes } from '../codes.ts';
-import { decodeGuessed } from '../decode-guessed.ts';
+import { decodeGuessedFrom } from '../decode-guessed.ts';
 import type { Filter } from '../filter.ts';
 import { readAss } from './read.ts';
 import { textEncoder } from './text.ts';
@@ -14,11 +14,15 @@ export const assFilter: Filter = {
   encodings: ['UTF-8', 'UTF-16', 'single-byte encodings, which are detected'],
   not_kept: [
     'Statuses and approvals: the file cannot store them.',
-    'Braces: players other than those with libass show an opening brace as a backslash.',
+    'Opening braces: players that do not use libass show them as backslashes.',
     'An encoding that lacks a character of the translation: the file is written in UTF-8.',
   ],
-  recognises: (head) => /^[ \t\ufeff]*\[(?:script info|v4\+? styles|events)\]/im.test(head),
-  decode: decodeGuessed,
+  recognises: (head) => /^[ \t\ufeff]*\[(?:script info|v4\+* styles|events)\]/im.test(head),
+  decode(bytes) {
+    // Fonts in the file precede its texts.
+    const from = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).indexOf('[Events]');
+    return decodeGuessedFrom(bytes, Math.max(from, 0));
+  },
   declareUtf8: () => [],
   read: (text, _targetLang, _plurals, _values, skipped) => ({
     source_lang: null,

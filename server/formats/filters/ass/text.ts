@@ -1,15 +1,15 @@
 import { type FilterCode, type Inline, type InlineMark, numberCodes } from '../codes.ts';
 
-/** Word joiner: ends an escape invisibly, as libass recommends. */
+/** Word joiner: separates a backslash from the next letter invisibly, as libass recommends. */
 const JOINER = '\u2060';
 const ESCAPE = String.raw`\\(?:\{\{\}|[Nnh{}${JOINER}])`;
 /** For text in which every brace has a closing one after it; without one a brace is text. */
 const IN_BLOCKS = new RegExp(String.raw`${ESCAPE}|\{[^}]*\}`, 'g');
 const ESCAPES = new RegExp(ESCAPE, 'g');
-/** `\p1` begins a drawing and `\p0` ends it; `\pos` and `\pbo` do not. */
+/** `\p1` begins a drawing and `\p0` ends it; `\pos` and `\pbo` are other tags. */
 const DRAWING = /\\p[ \t]*(?!os|bo)(\d*)/g;
 
-/** A block about the line's place, or of a drawing. */
+/** A block that places the whole line, or belongs to a drawing. */
 const OF_LINE = /^\{(?:(?:\\(?:an?\d+|q\d|(?:pos|move|org|fade?|i?clip)\([^)]*\))[ \t]*)+\}|[^}]*\\p\d)/;
 
 /** The text of a line of dialogue from its first word to its last. */

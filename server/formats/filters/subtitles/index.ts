@@ -20,7 +20,7 @@ const common = {
   recognises: (head) => head.includes('-->') || /^\ufeff?WEBVTT/.test(head),
 } satisfies Partial<Filter>;
 
-/** Of formats without a stated encoding. */
+/** For formats that do not state their encoding. */
 const ENCODINGS = ['UTF-8', 'UTF-16', 'single-byte encodings, which are detected'];
 
 const NOT_KEPT = [
@@ -89,7 +89,7 @@ export const vttFilter: Filter = {
   },
 };
 
-/** The captions that YouTube exports and takes. */
+/** Captions as YouTube exports and accepts them. */
 export const sbvFilter: Filter = {
   ...common,
   name: 'sbv',

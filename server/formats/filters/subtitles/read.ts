@@ -12,7 +12,7 @@ const SPACES = String.raw`[^\S\r\n\u2028\u2029]*`;
 const SBV_TIME = String.raw`${SPACES}\d+:\d{1,2}:\d{1,2}[.,]\d+${SPACES}`;
 /** `0:00:01.000,0:00:02.500`, as YouTube writes them. */
 const SBV_TIMING = new RegExp(`^${SBV_TIME},${SBV_TIME}$`);
-/** What looks like the beginning of such a line in a text, and the same with a word joiner. */
+/** Text that looks like the start of such a line, and the same with a word joiner. */
 const SBV_COMMA = new RegExp(`^(${SBV_TIME}),`, 'gm');
 const SBV_MARKED = new RegExp(`^(${SBV_TIME})\u2060,`, 'gm');
 

@@ -1,6 +1,6 @@
 const PROLOG = /^(?:\s+|<\?[\s\S]*?\?>|<!--[\s\S]*?-->|<!DOCTYPE(?:[^[>]|\[[^\]]*\])*>)*/i;
 const ROOT = /^<(?:[\w.-]+:)?([\w.-]+)([^>]*)/;
-/** Without a choice per character, which fails for millions of them. */
+/** Quoted values are the only alternatives: one for each character would exhaust the stack in a long tag. */
 const ROOT_TAG = /^<[^>"']*(?:(?:"[^"]*"|'[^']*')[^>"']*)*>/;
 
 interface Root {

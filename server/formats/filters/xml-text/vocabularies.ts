@@ -113,7 +113,7 @@ export const SVG: Vocabulary = {
   remarks: words(''),
 };
 
-/** Timed Text, in the namespaces of its versions. What players do not show is opaque. */
+/** Timed Text, in the namespaces of its versions. Content that players do not show is opaque. */
 export const TTML: Vocabulary = {
   namespaces: [
     'http://www.w3.org/ns/ttml',
