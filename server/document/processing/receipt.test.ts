@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { strFromU8, strToU8, unzipSync, zipSync } from 'fflate';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { buildEpub } from '../../formats/filters/testing/build-package.ts';
 import { readReport } from '../../formats/filters/testing/report.ts';
 import { buildDocument, buildXliff } from '../../testing/build-document.ts';
 import { type Caller, startTestServer, type TestServer } from '../../testing/server.ts';
@@ -106,11 +107,14 @@ describe('the receipt of a download', () => {
     expect(says).toContain('Changed besides texts (language): "en" → "ar"');
   });
 
-  test('covers XLIFF, Word files, and files in an old code page', async () => {
+  test('covers XLIFF, Word files, books, and files in an old code page', async () => {
     const xliff = buildXliff({ segments: ['One', { source: 'Two', target: 'Zwei' }] });
     expect(verify(await translated(xliff, 'a.xlf', 'Eins')).says).toMatch(/^1 of 2 texts changed/);
     const word = await translated(readReport('language.docx'), 'a.docx', 'Eins', 'ar');
     expect(verify(word).says).toMatch(/^1 of \d+ texts changed/);
+    const book = verify(await translated(buildEpub('<p>a</p>'), 'a.epub', 'X', 'ar')).says;
+    expect(book).toMatch(/^1 of 9 texts changed/);
+    expect(book).toContain('(language): "" → " page-progression-direction=\\"rtl\\""');
     const subtitles = await translated(readReport('cyrillic-1251.srt'), 'a.srt', 'Größe', 'de');
     expect(statementOf(subtitles).converted_from).not.toBeNull();
     expect(verify(subtitles).says).toMatch(/^1 of 2 texts changed/);
