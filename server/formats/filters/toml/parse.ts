@@ -7,7 +7,7 @@ import { defineKey, newTable, openTable, type Table } from './tables.ts';
 
 /** Deeper files are not catalogues, and would overflow the reader's stack. */
 const MAX_DEPTH = 200;
-/** UTF-16 units of the names of a table or array, because each text in it has them in its key. */
+/** UTF-16 units of the names in the path of a table or array, which the keys of all its texts repeat. */
 const MAX_NAMES = 500;
 /** UTF-16 units of numbers and dates. */
 const MAX_TOKEN = 1_000;
