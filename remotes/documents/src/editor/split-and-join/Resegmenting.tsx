@@ -12,6 +12,7 @@ import { OF_TEXTS } from '../../core/segments/of-texts.ts';
 import { claimFocus } from '../../core/session/claim-focus.ts';
 import { useEditorActions, useEditorState } from '../../core/session/editor-context.ts';
 import { useJournal } from '../../core/session/journal-context.ts';
+import { useRested } from '../../core/session/use-rested.ts';
 import { t } from '../../messages.ts';
 import { settle } from '../bulk/settle.ts';
 import { offsetInDrawn } from './places.ts';
@@ -34,9 +35,10 @@ export function Resegmenting(): ReactNode {
   const queryClient = useQueryClient();
   const [splitting, setSplitting] = useState<Splitting | null>(null);
   const id = active?.record.id ?? 0;
+  const hasRested = useRested(id);
   const { data: may } = useQuery({
     ...queryOf(getSegmentation, { params: { id } }),
-    enabled: active !== null,
+    enabled: active !== null && hasRested,
     staleTime: 60_000,
   });
   const done = (action_id: string, words: string) => {
