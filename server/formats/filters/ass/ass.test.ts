@@ -92,6 +92,15 @@ describe('the SubStation Alpha filter', () => {
     expect(texts(file)).toEqual(['One', '{1/}One{2/} two', '{1/}Ka{2/}ra{3/}']);
   });
 
+  it('includes white space around codes at the ends, which a translation may move', () => {
+    const file = HEAD + line(' {\\i1}One{\\i0} two{\\b0}\\N') + line(' {\\an8}One{\\i1} two');
+    expect(texts(file)).toEqual([' {1/}One{2/} two{3/}\n', 'One{1/} two']);
+    const codes = [1, 2, 3].map((id) => formatCode(id, 'standalone')).join('');
+    const written = write(file, [[0, `One two${codes}`]]);
+    expect(written).toContain(',,One two{\\i1}{\\i0}{\\b0}\n');
+    expect(texts(written)[0]).toBe('One two');
+  });
+
   it('skips and reports drawings and comments', () => {
     const file =
       HEAD +

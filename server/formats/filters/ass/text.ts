@@ -36,7 +36,10 @@ export function readText(
   return { text: { ...numberCodes(words, file), start: first.start, end: last.end }, hasDrawing };
 }
 
-/** The inlines from the first word to the last, with the codes at the ends if others are in between. */
+/**
+ * The inlines from the first word to the last. If codes are in between, also the codes at the ends with the white
+ * space around them, because a translation may move a code away from an end.
+ */
 function withoutEnds(inlines: readonly Inline[], file: string): Inline[] {
   const isWord = (one: Inline) => one.type === 'text' && one.text.trim() !== '';
   const first = inlines.findIndex(isWord);
@@ -45,7 +48,9 @@ function withoutEnds(inlines: readonly Inline[], file: string): Inline[] {
   if (words.every(({ type }) => type === 'text')) return words;
   const isOfText = (one: Inline) => one.type === 'code' && !OF_LINE.test(file.slice(one.start, one.end));
   const begin = inlines.findIndex((one, at) => at === first || isOfText(one));
-  return inlines.slice(begin, Math.max(last, inlines.findLastIndex(isOfText)) + 1);
+  const end = Math.max(last, inlines.findLastIndex(isOfText)) + 1;
+  const isSpace = (at: number) => inlines[at]?.type === 'text';
+  return inlines.slice(isSpace(begin - 1) ? begin - 1 : begin, isSpace(end) ? end + 1 : end);
 }
 
 function inlinesOf(file: string, from: number, to: number): { inlines: Inline[]; hasDrawing: boolean } {
