@@ -11,7 +11,7 @@ export interface Elsewhere {
 const OTHER = '/search/';
 const FIELD = 'main input';
 const TYPED = 'anchor';
-const PATIENCE_MS = 5_000;
+const PATIENCE_MS = 10_000;
 const LOOK_MS = 200;
 /** Rounded corners differ by this much between two drawings of one page, of 255. */
 const MOST_DIFFERENCE = 8;
@@ -22,6 +22,7 @@ export async function lookElsewhere(context: BrowserContext, origin: string): Pr
   await page.route('**/remotes/**', (route) => route.abort());
   await page.goto(origin + OTHER);
   await page.locator(FIELD).waitFor();
+  const title = (await page.locator('main h1').textContent()) ?? '';
   const before = await pictureOf(page);
   // A page without a policy decodes the pictures.
   await page.goto('about:blank');
@@ -39,8 +40,10 @@ export async function lookElsewhere(context: BrowserContext, origin: string): Pr
   return {
     async problemIn(shown) {
       await shown.evaluate(goTo, OTHER);
+      // The screen that is left may have fields, too.
+      const heading = shown.getByRole('heading', { level: 1, name: title, exact: true });
       const field = shown.locator(FIELD);
-      const isThere = await field.waitFor({ timeout: PATIENCE_MS }).then(
+      const isThere = await heading.waitFor({ timeout: PATIENCE_MS }).then(
         () => true,
         () => false,
       );

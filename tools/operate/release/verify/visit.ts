@@ -133,9 +133,9 @@ const ENDLESS = 'The page stopped responding: it is in an endless loop.';
 
 const RESTLESS = 'It never settles: something keeps rendering or computing.';
 
-/** Whether a busy machine may be the cause instead of an endless loop. */
+/** Whether a busy machine may be the cause. */
 export const mayBeSlowness = ({ reason }: Finding): boolean =>
-  /endless loop|never settles|not rendered within|page did not load/.test(reason);
+  /endless loop|never settles|not rendered within|page did not load|cannot be opened/.test(reason);
 
 function isQuiet(watch: PageWatch): boolean {
   const { underWay, at } = watch.network();
@@ -154,9 +154,9 @@ function look(): Drawn {
   return { isBusy, isEmpty: !main?.textContent.trim() };
 }
 
-/** Runs in the page: waits until it is idle. */
+/** Runs in the page: waits until it is idle. Chromium may call back only after a frame, and draws none of a still page. */
 function idle(): Promise<boolean> {
-  return new Promise((done) => requestIdleCallback(() => done(true)));
+  return new Promise((done) => requestAnimationFrame(() => requestIdleCallback(() => done(true))));
 }
 
 /** Makes the shell send its pending reports on the version at once, as it does when a page is left. */
