@@ -9,8 +9,8 @@ import { runLanes } from './test/run-lanes.ts';
 import { summarise } from './test/summary.ts';
 
 // npm test [-- <lane>…]: all lanes of the default run, or the given ones. With --due also the long lanes
-// whose paths changed since they last passed, at the length for CI, the oldest pass first; --within leaves out
-// those that might not end within so many seconds, which stay due.
+// whose paths changed since they last passed, at the length for CI, the oldest pass first; --within <seconds>
+// postpones those that might not end in time, which stay due.
 // npm run test:quick: without a browser and without PostgreSQL, while you work.
 // npm run test:long [-- <lane>…]: loops of kills and random input, all combinations, and the benchmarks. --ci
 // runs them at the length for CI, and --record writes the lanes that passed at this commit to
@@ -70,6 +70,11 @@ function install(): void {
   if (isInstalled) say(`Installed system packages in ${seconds} s, not counted below.\n`);
 }
 
+const within = options.within === undefined ? undefined : Number(options.within);
+if (Number.isNaN(within)) {
+  process.stderr.write('--within needs a number of seconds.\n');
+  process.exit(2);
+}
 const commit = options.record ? cleanCommit() : null;
 if (options.record && !commit) {
   process.stderr.write('Commit your changes first: --record names the commit that was tested.\n');
@@ -80,7 +85,6 @@ if (!options.quick) install();
 rmSync(RESULTS, { recursive: true, force: true });
 
 const began = performance.now();
-const within = options.within === undefined ? undefined : Number(options.within);
 const { results, postponed } = await runLanes(lanes, {
   logs: join(RESULTS, 'lanes'),
   say,

@@ -138,7 +138,7 @@ export async function typeThrough({ workbench, proxy, open }: Stage, seed: numbe
   expect(unapproved.map(({ target }) => target).filter((target) => !target.startsWith(BY_COLLEAGUE))).toEqual(
     [meant.at(-1)],
   );
-  // Each kind of fault has reached the page. A conflict does not count: the page may hear of it before it saves.
+  // Each kind of fault has reached the page. Not 409: the page may learn of a conflict before it saves.
   for (const kind of ['401', '503', 'unanswered', 'unreachable'])
     expect(proxy.failed.get(kind) ?? 0, kind).toBeGreaterThan(0);
   // The deployed version is offered.

@@ -13,7 +13,7 @@ export interface RunOptions {
   /** Where the complete output of each lane is written. */
   logs: string;
   say(text: string): void;
-  /** Seconds that the run may take: a long lane that could take longer is postponed. */
+  /** Seconds for the whole run: a long lane that might end later is postponed. */
   within?: number;
 }
 

@@ -259,16 +259,6 @@ describe('a new version of the file', () => {
     expect((await recordsOf(id)).map(({ target }: { target: string }) => target)).toEqual(['Eins', 'Zwei']);
   });
 
-  test('may be in UTF-16, like the file', async () => {
-    const file = (...texts: string[]) => {
-      const cues = texts.map((text, at) => `${at + 1}\n00:00:0${at},000 --> 00:00:0${at},900\n${text}\n`);
-      return Buffer.from(`\ufeff${cues.join('\n')}`, 'utf16le');
-    };
-    const id = await upload(file('One', 'Two'), 'a.srt');
-    const { version } = await compare(id, file('One', 'Two', 'Three'), 'a.srt');
-    expect(version).toMatchObject({ error: null, counts: { same: 2, added: 1 } });
-  });
-
   test('carries tags over by markup', async () => {
     const id = await upload('{ "a": "Hello {name}, you have {count} mails" }', 'en.json');
     const [record] = await recordsOf(id);

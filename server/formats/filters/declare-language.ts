@@ -47,7 +47,7 @@ export function declareOnTag(
   return splices;
 }
 
-/** Where a start tag can take another attribute. A pattern would try each white space in the tag. */
+/** Offset for another attribute in a start tag. A regular expression would take quadratic time for white space. */
 function endOfAttributes(tag: string): number {
   if (!tag.endsWith('>')) return tag.length;
   let end = tag.length - (tag.endsWith('/>') ? 2 : 1);
@@ -55,7 +55,7 @@ function endOfAttributes(tag: string): number {
   return end;
 }
 
-/** The splices, which are in order, that are not within an edit. */
+/** The splices outside of all edits. Splices must be in order. */
 export function outsideOf(edits: readonly Splice[], splices: readonly Splice[]): Splice[] {
   const sorted = edits.toSorted((a, b) => a.start - b.start);
   let at = 0;

@@ -11,7 +11,7 @@ export function decodeGuessed(bytes: Uint8Array): XmlSource {
   return decodeGuessedFrom(bytes, 0);
 }
 
-/** The same, with the code page guessed from the bytes at an offset. */
+/** Like `decodeGuessed`, but guesses the code page from the bytes at an offset. */
 export function decodeGuessedFrom(bytes: Uint8Array, from: number): XmlSource {
   const isMarked = (bytes[0] === 0xff && bytes[1] === 0xfe) || (bytes[0] === 0xfe && bytes[1] === 0xff);
   if (isMarked || isUtf8(bytes)) return decodePlain(bytes);

@@ -12,7 +12,7 @@ export class Run {
     return this.#lastBreak !== undefined && this.inlines.at(-1) === this.#lastBreak;
   }
 
-  /** Adds an element that is a line break. Separate from other text, so that at the ends it stays in the file. */
+  /** Adds an element that is a line break, separate from other text: at the ends of a text it stays in the file. */
   addBreak(start: number, end: number): void {
     this.#lastBreak = { type: 'text', text: '\n', start, end };
     this.inlines.push(this.#lastBreak);

@@ -89,7 +89,7 @@ export async function deployVersion({
   return { revision, withoutMaps: await storeMaps(version, target), seconds };
 }
 
-/** The live version, to swap with; `null` if there is none, or its files cannot be read. */
+/** The live version for the swap; `null` if there is none, or its files cannot be read. */
 async function readLive({ remotes }: Release, { name, version }: RemoteRelease, target: Target) {
   const release = remotes[name];
   if (!release || release.version === version) return null;

@@ -83,7 +83,7 @@ describe('the SubStation Alpha filter', () => {
     expect(write(FILE, [[0, 'x\u00a0y']])).toContain(',,x\u00a0y\n');
   });
 
-  it('keeps codes at the ends out of the text, unless others are in it', () => {
+  it('keeps codes at the ends out of the text, unless there are codes in between', () => {
     const file =
       HEAD +
       line('{\\an8}{\\i1}One{\\i0}') +
@@ -186,8 +186,8 @@ const oneBreak = (text: string) => text.replaceAll(/\r\n|[\r\n\u0085\u2028\u2029
 /** Marks are invisible. */
 const seen = (text: string) => text.replaceAll('\u2060', '');
 
-describe('texts written into a SubStation Alpha file', () => {
-  it('are shown by players as they were typed, and change nothing else', () => {
+describe('after random edits of a SubStation Alpha file', () => {
+  it('players show the typed text, and nothing else changes', () => {
     const property = fc.property(fc.nat(2), textOf, (at, wanted) => {
       const codes = at === 1 ? [1, 2].map((id) => formatCode(id, 'standalone')) : ['', ''];
       const written = write(FILE, [[at, `x${codes[0]}${wanted}${codes[1]}end`]]);
@@ -209,7 +209,7 @@ describe('texts written into a SubStation Alpha file', () => {
     fc.assert(property, { seed: 20_261_130, numRuns: 1000 });
   });
 
-  it('are read by ass-compiler without a block of their own, braces as backslashes', () => {
+  it('ass-compiler finds no additional block, and reads braces as backslashes', () => {
     const property = fc.property(fc.nat(2), textOf, (at, wanted) => {
       const codes = at === 1 ? [1, 2].map((id) => formatCode(id, 'standalone')) : ['', ''];
       const { events, styles } = parse(write(FILE, [[at, `${codes[0]}x${wanted}${codes[1]}end`]]));

@@ -6,7 +6,7 @@ const LINE_BREAK = /\r\n|\n|\r/g;
 const SECTION = /^[ \t\ufeff]*\[[^\]]*\]/;
 const EVENTS = /^[ \t\ufeff]*\[events\]/i;
 const FIELDS = /^[ \t]*(format|dialogue|comment)[ \t]*:/i;
-/** The columns of a file without a Format line; SSA's first one has another name. */
+/** Columns of a file without a Format line. SSA names the first one differently. */
 const COLUMNS = 'layer,start,end,style,name,marginl,marginr,marginv,effect,text'.split(',');
 
 /** The texts of the dialogue lines, with times and speaker as notes. */
@@ -54,7 +54,7 @@ export function readAss(text: string, skipped?: SkippedSink): FilterSegment[] {
   return segments;
 }
 
-/** The values of a line, the last one with all its commas; null = too few. */
+/** The values of a line; the last one may contain commas. Null = too few. */
 function fieldsOf(line: string, count: number): string[] | null {
   const fields: string[] = [];
   let at = 0;

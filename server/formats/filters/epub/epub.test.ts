@@ -265,8 +265,8 @@ const PARTS =
     '|',
   );
 
-describe('texts written into a book', () => {
-  it('are read by an independent parser as they were typed, from well-formed parts', () => {
+describe('after random edits of a book', () => {
+  it('an independent parser reads the typed texts, and all parts are well-formed', () => {
     const file = buildEpub(BODY);
     const before = read(file);
     const entries = unzipSync(file);

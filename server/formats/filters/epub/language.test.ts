@@ -15,7 +15,7 @@ const partOf = (file: Uint8Array, name: string) =>
 const ONE = 'OEBPS/text/one a.xhtml';
 const PACKAGE = 'OEBPS/book.opf';
 
-describe('the language of a book', () => {
+describe('the language of an edited book', () => {
   it('is declared in the metadata and in edited parts, with the direction', () => {
     const written = write(buildEpub('<p>a</p>'), [[3, 'ب']], 'ar');
     expect(partOf(written, PACKAGE)).toBe(
@@ -31,7 +31,7 @@ describe('the language of a book', () => {
     expect(partOf(back, ONE)).toContain(' lang="en" dir="ltr"><head>');
   });
 
-  it('replaces the source language among several, and that of edited metadata', () => {
+  it('replaces the source language among several listed ones, and in edited metadata', () => {
     const opf = partOf(buildEpub(''), PACKAGE)
       .replace('<dc:language>en<', '<dc:language>la</dc:language><dc:language>en-GB<')
       .replace('<dc:title>', '<dc:description xml:lang="en">D</dc:description><dc:title xml:lang="en">')
@@ -55,7 +55,7 @@ describe('the language of a book', () => {
     expect(partOf(written, ONE)).toContain(' lang="x" dir="rtl">');
   });
 
-  it('turns stated directions, also of elements without a language', () => {
+  it('is declared together with stated directions, also of elements without a language', () => {
     const opf = partOf(buildEpub(''), PACKAGE)
       .replace('<package ', '<package dir="ltr" ')
       .replace('<dc:title>', '<dc:title dir="ltr">');

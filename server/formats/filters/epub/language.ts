@@ -49,7 +49,7 @@ function declareOn(
   return declareOnTag(tag, part.at + start, languages, declaring);
 }
 
-/** A splice for the stated direction of an element, even without a language; none is added. */
+/** Replaces the stated direction of an element, even without a stated language; adds none. */
 function turn(tape: XmlTape, node: number, part: PackagePart, { target_lang }: FileLanguages): Splice[] {
   const stated = tape.findAttribute(node, 'dir');
   const wanted = textDirection(target_lang);
@@ -64,7 +64,7 @@ function declareInPage(part: PackagePart, languages: FileLanguages): Splice[] {
   const isHtml = tape.rawName(root) === 'html';
   const names = { languages: ['xml:lang', 'lang'] };
   const own = { ...names, ...(isHtml && { added: 'xml:lang', direction: 'dir' }) };
-  // InDesign states the language on the body as well.
+  // InDesign also states the language on the body.
   const body = tape.childElements(root).filter((node) => tape.rawName(node) === 'body');
   return [
     ...declareOn(tape, root, part, languages, own),
@@ -95,7 +95,7 @@ function declareInPackage(part: PackagePart, edits: readonly Splice[], languages
   ];
 }
 
-/** The metadata with edits, which are in order. */
+/** The edited metadata elements. Edits are in order. */
 function editedMetadata(tape: XmlTape, edits: readonly Splice[], at: number): number[] {
   const nodes: number[] = [];
   let next = 0;
@@ -108,7 +108,7 @@ function editedMetadata(tape: XmlTape, edits: readonly Splice[], at: number): nu
   return nodes;
 }
 
-/** A book may list several languages: the source language is replaced, otherwise the first one. */
+/** Replaces the source language in the metadata, or the first of the listed languages if it is not among them. */
 function bookLanguage(
   tape: XmlTape,
   part: PackagePart,
@@ -124,7 +124,7 @@ function bookLanguage(
   return old && old.start < old.end ? [{ ...old, text: target_lang }] : [];
 }
 
-/** EPUB 2 has no such attribute. A Japanese book whose pages go from right to left keeps that order. */
+/** The direction of pages, which EPUB 2 cannot state. A Japanese book with pages from right to left keeps it. */
 function pageDirection(
   tape: XmlTape,
   root: number,

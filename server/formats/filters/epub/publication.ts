@@ -20,7 +20,7 @@ const PREFIXES: Readonly<Record<string, string>> = {
   'http://purl.org/dc/elements/1.1/': 'dc',
 };
 
-/** Metadata that reading systems show and search. Names of people and publishers stay. */
+/** Metadata that reading systems show and search. Names of people and publishers are not translated. */
 export const METADATA: ReadonlySet<string> = new Set(['dc:title', 'dc:description', 'dc:subject']);
 
 /** Kinds of parts with text. `page`: not in the reading order. `nav`, `ncx`: tables of contents of EPUB 3 and 2. */

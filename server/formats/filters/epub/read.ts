@@ -102,7 +102,7 @@ function readList({ text }: PackagePart): FilterSegment[] {
           context: { element: name },
         });
       }
-      // Elements in it are codes, whatever their names.
+      // All elements in a label are codes.
       node = lastIn(tape, node);
     }
   }

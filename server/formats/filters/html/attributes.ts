@@ -63,7 +63,7 @@ export function attribute(token: Token.TagToken, name: string): string | null {
 /** UTF-16 units of an id in a key. */
 const MAX_ID = 500;
 
-/** An id as part of a key. Long ones are cut, because the keys of all texts in the element repeat them. */
+/** An id as part of a key. Long ids are cut, because the key of every text in the element contains them. */
 export function keyOfId(id: string | null): string | null {
   return id !== null && id.length > MAX_ID ? id.slice(0, MAX_ID).toWellFormed() : id;
 }

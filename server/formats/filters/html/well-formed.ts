@@ -17,8 +17,8 @@ export interface WellFormedPage {
   /** Comments, processing instructions and CDATA sections, which are codes in a text. */
   codes: TemplateTag[];
   /**
-   * Offsets of inline elements that contain blocks. They end a text as well: otherwise half of their tags would be in
-   * one text, where a translator could delete it.
+   * Offsets of inline elements that contain blocks. They also end a text: otherwise a text would contain only one of
+   * their two tags, and a translator could delete it.
    */
   blocks: ReadonlySet<number>;
 }

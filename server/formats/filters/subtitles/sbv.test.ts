@@ -101,8 +101,8 @@ const linesOf = (text: string) => text.split(/\r\n|\n/).filter((line) => line.tr
 /** Marks are invisible. */
 const seen = (text: string) => text.replaceAll('\u2060', '').replaceAll('\r\n', '\n');
 
-describe('texts written into an SBV file', () => {
-  it('are read by other programs as they were typed, and change no other cue', () => {
+describe('after random edits of an SBV file', () => {
+  it('other programs read the typed texts, and no other cue changes', () => {
     const property = fc.property(fc.nat(2), textOf, (at, wanted) => {
       const expected = cuesOf(bytes(FILE)).with(at, linesOf(wanted).join('\n')).map(seen);
       const written = write(bytes(FILE), [[at, wanted]]);

@@ -7,7 +7,7 @@ import { defineKey, newTable, openTable, type Table } from './tables.ts';
 
 /** Deeper files are not catalogues, and would overflow the reader's stack. */
 const MAX_DEPTH = 200;
-/** UTF-16 units of the names in the path of a table or array, which the keys of all its texts repeat. */
+/** UTF-16 units of a table's or array's path, which the key of each of its texts contains. */
 const MAX_NAMES = 500;
 /** UTF-16 units of numbers and dates. */
 const MAX_TOKEN = 1_000;

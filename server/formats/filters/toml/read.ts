@@ -8,7 +8,7 @@ const DESCRIPTION = 'description';
 /** Keys of such a message other than its forms. They are not shown to users of the program. */
 const ATTRIBUTES: readonly string[] = ['id', 'hash', DESCRIPTION, 'leftDelim', 'rightDelim'];
 
-/** UTF-16 units of a comment above a table. Longer ones are left out, because every text of the table repeats them. */
+/** UTF-16 units of a comment above a table. Longer comments are left out, because each text of the table stores one. */
 const MAX_SHARED = 500;
 
 /**

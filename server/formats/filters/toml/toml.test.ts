@@ -171,7 +171,7 @@ const PARTS =
 const textOf = (most: number) =>
   fc.array(fc.constantFrom(...PARTS), { maxLength: most }).map((parts) => parts.join(''));
 
-describe('the smol-toml package and the filter', () => {
+describe('smol-toml and the filter', () => {
   const files = [
     FILE,
     FILE.replaceAll('\n', '\r\n'),
@@ -179,7 +179,7 @@ describe('the smol-toml package and the filter', () => {
     'a = "\\u00e9"\nb = """\\u00e9"""\n',
   ];
 
-  it.each(files)('read any text written into file %# as it was typed, and all others unchanged', (file) => {
+  it.each(files)('agree on a text typed into file %#, and on all others, which do not change', (file) => {
     const before = stringsIn(judge(file));
     const property = fc.property(fc.nat(before.length - 1), textOf(10), (at, wanted) => {
       if (wanted.trim() === '') return;

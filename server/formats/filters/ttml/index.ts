@@ -60,7 +60,7 @@ function declare(text: string, edits: readonly Splice[], languages: FileLanguage
   const replaced = [stated < 0 ? '' : tape.valueOf(stated), source_lang].filter((one) => one !== '');
   for (let node = root + 1; node < tape.length; ) {
     if (!AROUND_TEXTS.has(tape.nameOf(node))) {
-      // Nothing within a code changes.
+      // Tags within a text are codes, which do not change.
       node = tape.after[node] ?? tape.length;
       continue;
     }

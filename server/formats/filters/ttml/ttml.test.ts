@@ -167,8 +167,8 @@ const collapsed = (text: string) =>
     .replaceAll(/[ \t]+/g, ' ')
     .replaceAll(/ ?\n ?/g, '\n');
 
-describe('texts written into a TTML file', () => {
-  it('are shown by imscJS as they were typed, and change no other text', () => {
+describe('after random edits of a TTML file', () => {
+  it('imscJS shows the typed texts, and no other text changes', () => {
     const before = shownIn(FILE);
     expect(before).toEqual(['One & two', 'Come in,\nplease', 'A  b\n c']);
     const property = fc.property(fc.nat(2), textOf, (at, wanted) => {

@@ -1,6 +1,6 @@
 const PROLOG = /^(?:\s+|<\?[\s\S]*?\?>|<!--[\s\S]*?-->|<!DOCTYPE(?:[^[>]|\[[^\]]*\])*>)*/i;
 const ROOT = /^<(?:[\w.-]+:)?([\w.-]+)([^>]*)/;
-/** Quoted values are the only alternatives: one for each character would exhaust the stack in a long tag. */
+/** Alternatives only for quoted values: one per character would overflow the stack in a long tag. */
 const ROOT_TAG = /^<[^>"']*(?:(?:"[^"]*"|'[^']*')[^>"']*)*>/;
 
 interface Root {

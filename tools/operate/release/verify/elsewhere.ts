@@ -40,7 +40,7 @@ export async function lookElsewhere(context: BrowserContext, origin: string): Pr
   return {
     async problemIn(shown) {
       await shown.evaluate(goTo, OTHER);
-      // The screen that is left may have fields, too.
+      // The previous screen may also have fields.
       const heading = shown.getByRole('heading', { level: 1, name: title, exact: true });
       const field = shown.locator(FIELD);
       const isThere = await heading.waitFor({ timeout: PATIENCE_MS }).then(

@@ -20,7 +20,7 @@ export interface Stage {
   url: string;
   /** Replaces the files of all versions; pages then load the first. */
   show(versions: readonly Version[]): Promise<void>;
-  /** Makes pages, also open ones, take a version that is shown. */
+  /** Makes one of the shown versions the release, also for open pages. */
   release(version: RemoteRelease): Promise<void>;
   stop(): Promise<void>;
 }

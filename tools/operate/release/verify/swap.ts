@@ -19,32 +19,29 @@ interface Swap {
 }
 
 /**
- * Swaps an open screen to the live version and back, as a roll-back and the next deployment do; returns the first
- * problem. Afterwards pages load the version again.
+ * Swaps an open screen to the live version and back, like a roll-back followed by a deployment; returns the first
+ * problem. Pages load the version again afterwards.
  */
 export async function problemOfSwap({ stage, url, version, live, newContext }: Swap): Promise<string | null> {
+  const swap = `After the swap to the live version ${live.version}`;
   const found = await newContext(async (context) => {
     const page = await context.newPage();
     const ours = watchPage(page, version);
     const theirs = watchPage(page, live);
     await within(page.goto(url, { waitUntil: 'commit' }), DRAWN_WITHIN_MS);
     const opened = await problemOfDrawing(page, ours);
-    if (opened) return { way: '', problem: opened };
+    if (opened) return { problem: opened };
     await stage.release(live);
     const there = await problemOfTaking(page, theirs);
-    if (there) return { way: 'to', problem: there };
+    if (there) return { problem: `${swap}: ${there}`, isInLive: true };
     await stage.release(version);
     const back = await problemOfTaking(page, ours);
-    return back ? { way: 'back', problem: back } : null;
+    return back ? { problem: `${swap} and back: ${back}` } : null;
   });
   // The live version may fail alone as well.
-  const isOwnFault = found?.way !== 'to' || (await newContext((context) => worksAlone(context, url, live)));
+  const isBlamed = !found?.isInLive || (await newContext((context) => worksAlone(context, url, live)));
   await stage.release(version);
-  if (!found || !isOwnFault) return null;
-  const swap = `After the swap to the live version ${live.version}`;
-  return { '': found.problem, to: `${swap}: ${found.problem}`, back: `${swap} and back: ${found.problem}` }[
-    found.way
-  ] as string;
+  return found && isBlamed ? found.problem : null;
 }
 
 async function worksAlone(context: BrowserContext, url: string, live: RemoteRelease): Promise<boolean> {
@@ -54,10 +51,10 @@ async function worksAlone(context: BrowserContext, url: string, live: RemoteRele
   return (await problemOfDrawing(page, watch)) === null && failuresIn(watch).length === 0;
 }
 
-/** Makes an open page take the release that the server has by now; returns the first problem. */
+/** Makes an open page switch to the current release; returns the first problem. */
 async function problemOfTaking(page: Page, watch: PageWatch): Promise<string | null> {
   const known = failuresIn(watch).length;
-  // As when the user returns to the tab; otherwise the page asks once a minute.
+  // Returning to a tab makes the page check for a release; otherwise it does so once a minute.
   await within(
     page.evaluate(() => document.dispatchEvent(new Event('visibilitychange'))),
     ANSWER_MS,
@@ -67,7 +64,7 @@ async function problemOfTaking(page: Page, watch: PageWatch): Promise<string | n
     () => true,
     () => false,
   );
-  // Without an offer, as for a panel, it is taken when another screen is opened.
+  // A panel has no offer: it switches when another screen is opened.
   const problem = await (isTaken ? problemOfDrawing(page, watch) : problemOfLeaving(page, watch));
   return failuresIn(watch)[known] ?? problem;
 }

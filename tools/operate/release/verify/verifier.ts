@@ -113,7 +113,7 @@ async function visitAll(browser: Browser, shown: Shown): Promise<Finding[]> {
   return found;
 }
 
-/** The first screen is enough: all of them share the version's storage, styles and listeners. */
+/** Swaps only the first screen: all screens share the version's storage, styles and listeners. */
 async function swapOne(browser: Browser, shown: Shown, live: RemoteRelease): Promise<Finding[]> {
   const [screen] = screensOf(shown);
   const [view] = VIEWS;

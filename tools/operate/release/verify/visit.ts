@@ -154,7 +154,7 @@ function look(): Drawn {
   return { isBusy, isEmpty: !main?.textContent.trim() };
 }
 
-/** Runs in the page: waits until it is idle. Chromium may call back only after a frame, and draws none of a still page. */
+/** Runs in the page: waits until it is idle. Requests a frame, because Chromium may not start idle time in a still page. */
 function idle(): Promise<boolean> {
   return new Promise((done) => requestAnimationFrame(() => requestIdleCallback(() => done(true))));
 }

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 
 const REST_MS = 250;
 
-/** Whether the user has rested in a segment, rather than only passing through it: time for what is needed later. */
+/** Whether the user has been in a segment for a moment. Segments that are only passed through send fewer requests. */
 export function useRested(recordId: number): boolean {
   const [restedIn, setRestedIn] = useState<number | null>(null);
   useEffect(() => {
