@@ -7,6 +7,11 @@ export async function expectRows(page: Page, count: number): Promise<void> {
   await expect.poll(() => page.getByRole('table').getAttribute('aria-rowcount')).toBe(String(count + 1));
 }
 
+/** Waits for the rows of one page of the list: the pager below them moves when they arrive. */
+export async function expectOnPage(page: Page, count: number): Promise<void> {
+  await expect.poll(() => page.locator('tbody tr[data-index]').count()).toBe(count);
+}
+
 /** The text of a column's cells in the drawn rows. */
 async function column(page: Page, index: number): Promise<string[]> {
   const rows = page.locator('tbody tr[data-index]');

@@ -5,6 +5,7 @@ import {
   choose,
   chooseFile,
   expectFirst,
+  expectOnPage,
   expectRows,
   heading,
   row,
@@ -46,6 +47,7 @@ describe('the terms of a glossary', () => {
     expect(where(page)).toBe(`${shared.path}?page=2`);
     await page.goBack();
     await page.getByText('1–100 of 125 terms').waitFor();
+    await expectOnPage(page, 100);
     await page.getByRole('button', { name: 'Last page' }).click();
     await page.getByText('101–125 of 125 terms').waitFor();
     const field = page.getByRole('textbox', { name: 'Page' });

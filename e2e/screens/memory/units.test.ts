@@ -3,6 +3,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import {
   choose,
   expectFirst,
+  expectOnPage,
   expectRows,
   heading,
   row,
@@ -39,11 +40,14 @@ describe('the units of a memory', () => {
   test('lists 325 units 100 to a page and keeps the page number in the address', async () => {
     const page = await openMemory(shared);
     await page.getByText('1–100 of 325 units').waitFor();
+    await expectOnPage(page, 100);
     await page.getByRole('button', { name: 'Last page' }).click();
     await page.getByText('301–325 of 325 units').waitFor();
     expect(where(page)).toBe(`${shared.path}?page=4`);
+    await expectOnPage(page, 25);
     await page.getByRole('button', { name: 'Previous page' }).click();
     await page.getByText('201–300 of 325 units').waitFor();
+    await expectOnPage(page, 100);
     await page.getByRole('button', { name: 'First page' }).click();
     await page.getByText('1–100 of 325 units').waitFor();
   });
